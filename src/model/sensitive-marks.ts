@@ -28,7 +28,7 @@ const DENIED =
 
 /** Names of secrets; words joined by `_`. */
 const SECRET =
-  /(?:^|_)(?:pass_?(?:word|wd|phrase)|(?:client|shared|signing|webhook)_secret|(?:account|secret|private|shared_access|signing|storage)_key|connection_string|api_(?:key|secret)|(?:access|refresh|bearer)_token)$|^secret$|^password_confirm(?:ation)?$/;
+  /(?:^|_)(?:pass_?(?:word|wd|phrase)|(?:client|shared|signing|webhook)_secret|(?:(?<!public_)signing|private|secret|shared_access|storage_account)_key|connection_string|api_(?:key|secret)|(?:access|refresh|bearer)_token)$|^(?:secret|storage_key)$|^password_confirm(?:ation)?$/;
 
 /** Whether the text of a member or parameter is a secret by its name: `password`, `newPassword`, `client_secret`. */
 export function isNamedSecret(name: string, { type }: SchemaNode): boolean {

@@ -224,6 +224,8 @@ test.each([
   ["Identifiers are strings. Amounts are 64-bit numbers written as strings."],
   ["`cabinet-id` is a 64-bit number in a string."],
   ["Identifiers are 64-bit numbers."],
+  ["Identifiers are strings. They replaced the 64-bit integers."],
+  ["Identifiers are strings, and used to be 64-bit integers."],
 ])("none are, where the contract says: %s", (text) => {
   expect(found(plain(text))).toEqual(NONE);
 });

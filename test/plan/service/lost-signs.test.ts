@@ -236,6 +236,24 @@ test.each<readonly [string, string, readonly Sign[]]>([
       },
     ],
   ],
+  ...[
+    "ETag of the last read, compared before the change. The “name” field is not part of it.",
+    "The ETag. The “name” field does not have to match.",
+    "The name attribute may be changed.",
+  ].map((text): [string, string, readonly Sign[]] => [
+    `a change whose If-Match is compared with no member: ${text}`,
+    `paths: { /pets: {
+      get: { operationId: read, responses: { '200': { description: P, ${json("{ properties: { name: { type: string }, revision: { type: string } } }")} } } },
+      put: { operationId: run, parameters: [{ in: header, name: If-Match, description: '${text}', schema: { type: string } }], responses: { '204': { description: P } } } } }`,
+    [
+      {
+        trait: "conditional",
+        shown: 'it takes "If-Match"',
+        missing: "nothing of the operation says that every request needs it",
+        lines: ["operations:", '  "PUT /pets":', '    conditional: { read: "GET /pets" }'],
+      },
+    ],
+  ]),
   [
     "a change whose read has the ETag of a part",
     `paths: { /pets: {

@@ -90,6 +90,12 @@ test.each<readonly [string, string, string]>([
   ["the contract", "info: { description: 'Rate limit: 25 req/s' }", "25 req/s"],
   ["the contract", "info: { description: 'This API has a rate limit of 10,000/day.' }", "10,000/day"],
   ["the contract", "info: { description: 'At most 100 requests per day.' }", "100 requests per day"],
+  ["the contract", "info: { description: 'Requests per minute: 60' }", "Requests per minute: 60"],
+  [
+    "the contract",
+    "info: { description: 'Limits are queries per second: 4000, of all users.' }",
+    "queries per second: 4000",
+  ],
   [
     "the contract",
     "info: { description: 'It may be called up to 20 times per minute.' }",
@@ -147,6 +153,9 @@ test.each([
   ["a list that is about other things", "Typical loads:\\n\\n* 500 requests per minute"],
   ["calls of a batch", "Batches can have at most 100 requests at once."],
   ["a conflict", "If you make two requests at the same time, one may fail."],
+  ["a date", "Limited requests per minute: 2024-01-01"],
+  ["a header that responses do not have", "It does not send RateLimit-Remaining headers."],
+  ["a header that responses had", "We removed the X-RateLimit-Limit header."],
   ["a number of other things", "A page can have up to 100 requests, each with an id."],
 ])("[CAP-1] nothing is said of %s", (_, text) => {
   expect(signsOf(api(ORDERS, `info: { description: "${text}" }`))).toEqual([]);

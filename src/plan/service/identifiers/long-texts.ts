@@ -79,8 +79,12 @@ function longClauses(text: string): readonly string[] {
 }
 
 function isOfLong(clause: string): boolean {
-  return LONG.test(clause) && !NOT_LONG.test(clause);
+  return LONG.test(clause) && !NOT_LONG.test(clause) && !WAS_LONG.test(clause);
 }
+
+/** "They replaced the 64-bit integers", "used to be 64-bit integers" */
+const WAS_LONG =
+  /\b(?:formerly|instead\sof|once|previously|replac(?:e[ds]?|ing)|used\sto\sbe|was|were)\b[^.;]{0,40}?(?:64|u?int-?64)/iu;
 
 /**
  * `is not a 64-bit number`, `a 64-bit hash`, `16 hex digits (64 bits)`: no number that a program could round. One that is "encoded as a

@@ -6,6 +6,7 @@ import {
   respondsWithETag,
   successResponses,
 } from "../responses.js";
+import { affirmedClauses, clausesOf, negates } from "../../../text/without-denials.js";
 import { words } from "../../../text/words.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { listBodyMembers, objectMembers } from "../traits/body-members.js";
@@ -73,11 +74,18 @@ function comparedMember(
   reader: SchemaReader,
 ): string | undefined {
   const { description = "" } = findHeaderParameter(change, "If-Match") ?? {};
-  const named = description.slice(0, LONGEST).matchAll(COMPARED_MEMBER);
-  const keys = new Set([...named].map(([, name = ""]) => words(name).join("_")));
+  const named = clausesOf(description.slice(0, LONGEST)).flatMap((clauses) =>
+    affirmedClauses(clauses).flatMap((clause) =>
+      COMPARES.test(clause) && !negates(clause) ? [...clause.matchAll(COMPARED_MEMBER)] : [],
+    ),
+  );
+  const keys = new Set(named.map(([, name = ""]) => words(name).join("_")));
   const found = listBodyMembers(jsonResponse(read, reader)?.schema, reader).find(({ key }) => keys.has(key));
   return found && shownMember(found.at);
 }
 
+/** That a header and a member are compared. */
+const COMPARES = /\b(?:compar|equal|identical|match|same)/iu;
+
 const COMPARED_MEMBER =
-  /[`"'“‘]?(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_-]{0,40})[`"'”’]?\s(?:attribute|field|member|property)\b/giu;
+  /[`"'“‘]?(?<![\p{L}\p{N}_])(?!header\b)([\p{L}_][\p{L}\p{N}_-]{0,40})[`"'”’]?\s(?:attribute|field|member|property)\b/giu;

@@ -25,10 +25,6 @@ const SENTENCES: readonly RegExp[] = [
   /\b(?:is|are|contains|includes|may\s(?:contain|include))\s(?:highly\s)?(?:sensitive|confidential|PII|personally\sidentifiable|personal\sdata)\b(?!\s(?:to|for)\b)/iu,
   // It is considered sensitive information.
   /\b(?:is|are)\s(?:considered|regarded|treated)\s(?:as\s|to\sbe\s)?(?:highly\s)?(?:sensitive|confidential|personal\s(?:data|information))\b(?!\s(?:to|for)\b)/iu,
-  // Keep it secret. | Treat it like your password.
-  /\b(?:keep|store|treat)\s(?:it|them|these|this|your)\s(?:\w+\s){0,4}?(?:secret|confidential|(?:as|like)\s(?:an?|your)\s(?:credentials?|passwords?|secrets?))\b/iu,
-  // The endpoint's signing secret.
-  /^\W*(?:(?:an?|the|your)\s)?(?:[\w'’]+\s){0,2}(?:shared|signing|verification|webhook)\ssecrets?\b(?!\s(?:id|key\sid|name|version)\b)/iu,
   // It must not be written to logs. | It should never be stored, logged or shown. | Never log it.
   /\b(?:(?:must|should|shall|may|ought|is|are)\s?not|never)\s(?:to\s)?be\s(?:\w+,\s){0,3}(?:(?:\w+\s)?or\s)?(?:logged\b(?!\s(?:in|into|on|onto|out)\b)|(?:written|printed|recorded|stored|shown|included)\s(?:to|in|into)\s(?:\w+\s)?logs?\b)/iu,
   /\b(?:do\snot|don['’]t|never)\slog(?:\s(?:it|them|this|the)\b|\s?(?:[.,;!)]|$))/iu,
@@ -37,6 +33,17 @@ const SENTENCES: readonly RegExp[] = [
   // Masked in logs.
   /\b(?:masked|redacted)\s(?:in|from)\s(?:(?:all|any|the|your)\s)?logs?\b(?!\s?[:=]\s?(?:false|no)\b)/iu,
 ];
+
+/** What a clause says that denies nothing: of a secret, and of what to do with it. */
+const CLAUSES: readonly RegExp[] = [
+  // Keep it secret. | Treat it like your password. | not: Store this token in the secret manager.
+  /\b(?:keep|store|treat)\s(?:it|them|these|this|your)\s(?:(?!(?:at|by|in|into|with|secrets?)\s)\w+\s){0,4}?(?:secret(?!\s(?:id|managers?|names?|stores?|vaults?)\b)|confidential|(?:as|like)\s(?:an?|your)\s(?:credentials?|passwords?|secrets?))\b/iu,
+  // The endpoint's signing secret. | Webhook secret for the signature. | not: Webhook secret status
+  /^\W*(?:(?:an?|the|your)\s)?(?:[\w'’]+\s){0,2}(?:shared|signing|verification|webhook)\ssecrets?(?=\W*$|[,.;:(]|\s(?:for|from|in|of|that|to|used|which|with)\b)/iu,
+];
+
+/** A word that each of the clauses has. */
+const OF_SECRET = /secret|confidential|credential|password/iu;
 
 type Claim = ClientOverrides["sensitive"];
 
@@ -334,5 +341,11 @@ function hasMarks(target: SchemaNode, reader: SchemaReader): boolean {
 
 function isDescribed(description: string): boolean {
   const text = description.slice(0, LONGEST);
-  return SENTENCES.some((sentence) => sentence.test(text));
+  if (SENTENCES.some((sentence) => sentence.test(text))) return true;
+  return (
+    OF_SECRET.test(text) &&
+    clausesOf(text)
+      .flat()
+      .some((clause) => !negates(clause) && CLAUSES.some((one) => one.test(clause)))
+  );
 }

@@ -834,8 +834,16 @@ describe("[SEC-1] sensitive members", () => {
     ["passwords", "A: { properties: { pin: { type: string, format: password } } }", ["pin"]],
     [
       "named secrets",
-      "A: { properties: { password: { type: string }, newPassword: { type: string, nullable: true }, client_secret: { type: string }, apiKey: { type: string }, connectionString: { type: string }, sortKey: { type: string } } }",
-      ["apiKey", "client_secret", "connectionString", "newPassword", "password"],
+      "A: { properties: { password: { type: string }, newPassword: { type: string, nullable: true }, client_secret: { type: string }, apiKey: { type: string }, connectionString: { type: string }, accountKey: { type: string }, storageAccountKey: { type: string }, signingKey: { type: string }, publicSigningKey: { type: string }, object_storage_key: { type: string }, sortKey: { type: string } } }",
+      [
+        "apiKey",
+        "client_secret",
+        "connectionString",
+        "newPassword",
+        "password",
+        "signingKey",
+        "storageAccountKey",
+      ],
     ],
     ["text that is only written", "A: { properties: { key: { type: string, writeOnly: true } } }", ["key"]],
     [

@@ -1,5 +1,6 @@
 import type { ApiModel, OperationModel } from "../../../../model/api-model.js";
 import type { Origin } from "../../../../model/schema-model.js";
+import { clausesOf, negates } from "../../../../text/without-denials.js";
 import { words } from "../../../../text/words.js";
 import { needsCaller } from "../../only-value.js";
 import { jsonResponse, operationKey } from "../../responses.js";
@@ -167,7 +168,7 @@ const RATE = new RegExp(
   [
     `\\b${NUMBER}(?:\\s\\([a-z -]{1,40}\\))?[\\s*_\`]{1,3}(?:[\\w-]{1,20}\\s){0,2}(?:calls?|hits|operations|queries|requests?|req|times|transactions)[*_\`]{0,2}(?:\\s(?!and\\b|or\\b)[\\w-]{1,20}){0,4}?\\s?(?:\\/|(?:\\b(?:an?|each|every|in|per|within)\\s){1,2})\\s?(?:a\\s)?${TIME}`,
     "\\b\\d[\\d,.]{0,11}\\s?(?:rpm|rps|qps)\\b",
-    `\\b(?:calls?|queries|requests?)[*_\`]{0,2}\\s(?:an?|each|every|per)\\s${TIME}[*_\`]{0,2}\\s?[:=]\\s?\\d[\\d,.]{0,11}`,
+    `\\b(?:calls?|queries|requests?)[*_\`]{0,2}\\s(?:an?|each|every|per)\\s${TIME}[*_\`]{0,2}\\s?[:=]\\s?\\d[\\d,.]{0,11}(?!\\d|-\\d)`,
   ].join("|"),
   "iu",
 );
@@ -189,6 +190,10 @@ const AT_ONCE = new RegExp(
   `\\b${NUMBER}\\s(?:(?:concurrent|parallel|simultaneous)\\s(?:[\\w-]{1,20}\\s){0,2}(?:calls?|connections?|requests?)|(?:[\\w-]{1,20}\\s){0,2}(?:calls?|requests?)\\s(?:(?:\\w+\\s)?in\\sflight|in\\sparallel|concurrently|simultaneously)|in\\sflight)\\b`,
   "iu",
 );
+
+/** A sentence that is a label and its number: "Requests per minute: 60". */
+const LABELLED =
+  /^\W{0,9}(?:api\s|max\w{0,4}\s)?(?:calls|queries|requests)\s(?:an?|each|every|per)\s\w{1,6}\W{1,6}\d[\d,.]{0,11}\W*$/iu;
 
 /** What is counted in "20 times per minute". */
 const OF_CALLS = /\b(?:called|calls?|executed|invoked|requested|requests?)\b/iu;
@@ -250,6 +255,10 @@ const OF_HEADER = /^(?:x-)?rate-?limit(?:-(?:limit|policy|remaining|reset))?$/iu
 /** The same in a text. */
 const HEADER_IN_TEXT = /(?<![\w-])(?:x-)?rate-?limit-(?:limit|policy|remaining|reset)(?![\w-])/iu;
 
+/** That responses had it once, or have it only elsewhere. */
+const REMOVED =
+  /\b(?:deprecated|dropped|formerly|instead\sof|no|previously|remov(?:al|e[ds]?|ing)|replac(?:e[ds]?|ing)|without)\b/iu;
+
 /** The first header that tells a rate: declared by a response, or named by a text of the contract. */
 function ofHeaders({ contract, operations, tags }: ApiModel): StatedRate | undefined {
   const missing = "the client looks at such headers only after a 429";
@@ -266,7 +275,9 @@ function ofHeaders({ contract, operations, tags }: ApiModel): StatedRate | undef
   }
   const texts = [contract.description, ...tags.map(({ description }) => description)];
   for (const text of texts) {
-    const [header] = HEADER_IN_TEXT.exec((text ?? "").slice(0, LONGEST)) ?? [];
+    const clauses = clausesOf((text ?? "").slice(0, LONGEST)).flat();
+    const affirmed = clauses.filter((clause) => !negates(clause) && !REMOVED.test(clause));
+    const [header] = affirmed.flatMap((clause) => HEADER_IN_TEXT.exec(clause)?.[0] ?? []);
     if (header !== undefined)
       return {
         shown: `the description of ${text === contract.description ? "the contract" : "a tag"} names ${JSON.stringify(header)}`,
@@ -297,14 +308,24 @@ function rateIn(text = "", isLimit = false): string | undefined {
     const isItem =
       isRow || isHead || /^\s{0,20}(?:(?:[-*+]|\d{1,3}[.)])\s?|<li>|<\/?t[dr]\b)/u.test(sentence);
     if (isHead) above = `${above}\n${sentence}`;
-    const isAbout = isLimit || LIMITS.test(sentence) || (isItem && (row !== null || OF_LIMITS.test(above)));
+    const isAbout =
+      isLimit ||
+      LIMITS.test(sentence) ||
+      LABELLED.test(sentence) ||
+      (isItem && (row !== null || OF_LIMITS.test(above)));
     if (!isItem && /\S/u.test(sentence)) above = sentence;
     const isOfOther =
       UNLIMITED.test(sentence) ||
       OF_SERVICE.test(sentence) ||
       (/\btimes\b/iu.test(rate ?? "") && !OF_CALLS.test(sentence));
     if (rate !== undefined && isAbout && !isOfOther)
-      return JSON.stringify(rate.replace(/[*_`]/gu, "").replace(/\s+/gu, " ").trim());
+      return JSON.stringify(
+        rate
+          .replace(/[*_`]/gu, "")
+          .replace(/\s+/gu, " ")
+          .trim()
+          .replace(/[.,]+$/u, ""),
+      );
   }
   return undefined;
 }
