@@ -49,6 +49,8 @@ test.each([
   ["pending, completed, failed", "/orders", false],
   // One of a person, who does it.
   ["pending, completed, cancelled", "/jobs", false],
+  ["inprogress, done, cancelled", "/tickets", false],
+  ["queued, running, completed, cancelled", "/games", false],
 ])("a start in one of the states %s at %s is named: %s", (states, path, isNamed) => {
   const given = contract(states, path).replace("/runs/{runId}:", `${path}/{runId}:`);
   expect(planOf(given).traits.lost.map(({ trait, shown }) => [trait, shown])).toEqual(
@@ -61,6 +63,9 @@ test.each<readonly [string, string, string, string | undefined]>([
   ["/exports", "/exports/{key}", "pending, completed, failed", "key"],
   ["/orders", "/orders/{orderId}/status", "processing, completed, failed", undefined],
   ["/things", "/things/{thingId}/status", "running, completed, failed", "id"],
+  // Those of an abuse, which people judge.
+  ["/reports", "/reports/{reportId}", "pending, completed, rejected", undefined],
+  ["/reports", "/reports/{reportId}", "pending, completed, failed", "id"],
   ["/exports", "/exports/{exportId}/rows/{rowId}", "running, completed, failed", undefined],
 ])(
   "a start at %s that responds with an id alone, and GET %s with the states %s: %s",
@@ -103,6 +108,13 @@ test("a member that the text of the parameter names as code is no id by that", (
     '{ name: runId, description: "Poll until `state` is final.",',
   );
   expect(planOf(given).traits.lost.map(({ lines }) => lines.at(-1))).toEqual(["      id: id"]);
+});
+
+test("an id of the kind that the parameter takes is before another", () => {
+  const given = contract("running, succeeded, failed")
+    .replaceAll("runId", "run_uuid")
+    .replace("id: { type: integer }, state", "id: { type: integer }, uuid: { type: string }, state");
+  expect(planOf(given).traits.lost.map(({ lines }) => lines.at(-1))).toEqual(["      id: uuid"]);
 });
 
 test("an id of another kind is beside the state", () => {
@@ -148,6 +160,16 @@ test.each([
     "a second job that is the same",
     (yaml: string) =>
       `${yaml}${yaml.slice(yaml.indexOf("  /runs/{runId}")).replace("/runs", "\n  /all").replace("getRun", "getOne")}`,
+  ],
+  [
+    "a change that takes its state",
+    (yaml: string) =>
+      `${yaml}\n    patch: { operationId: move, parameters: [{ name: runId, in: path, required: true, schema: { type: integer } }], requestBody: { content: { application/json: { schema: { properties: { state: { type: string } } } } } }, responses: { "204": { description: Moved } } }`,
+  ],
+  [
+    "a call that completes it",
+    (yaml: string) =>
+      `${yaml}\n  /runs/{runId}/complete: { post: { operationId: complete, parameters: [{ name: runId, in: path, required: true, schema: { type: integer } }], responses: { "204": { description: Completed } } } }`,
   ],
 ])("a job is not named beside %s", (_, change) => {
   expect(planOf(change(contract("running, succeeded, failed"))).traits.lost).toEqual([]);

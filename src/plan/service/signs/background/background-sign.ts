@@ -54,7 +54,7 @@ export function backgroundSign(
   // What shows a job itself tells more than a response that may be a 202.
   const job =
     mayStart && (start === undefined || start.isOpen === true)
-      ? jobSign(source, statuses.statuses, start !== undefined)
+      ? jobSign(source, statuses.statuses, start !== undefined, all)
       : undefined;
   return job ?? (start && signOf(source, start, { ...statuses, all }));
 }

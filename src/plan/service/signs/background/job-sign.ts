@@ -28,20 +28,21 @@ export function jobSign(
   { operation, reader }: SignSource,
   { candidates, rivals }: Statuses,
   isOpen: boolean,
+  all: readonly SignSource[],
 ): LostSign | undefined {
   const [response, ...others] = successResponses(operation);
   if (response === undefined || others.length > 0) return undefined;
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
   const states = findStates(members, reader);
-  if (states === undefined) return isOpen ? undefined : workSign({ operation, reader }, response, candidates);
+  if (states === undefined)
+    return isOpen ? undefined : workSign({ operation, reader }, response, candidates, all);
   const own = members.find(({ at }) => at === states.state.member);
-  if (own === undefined || !(valuesOf(own).some(isOfJob) || isWork(operation.path, valuesOf(own))))
-    return undefined;
+  if (own === undefined || !isRun(operation.path, valuesOf(own))) return undefined;
   // What is about a job that was started before cancels that, or changes it.
   const same = candidates.filter((one) => isOfSame(one) && !isOfGiven(operation, one.status));
   const [found, ...more] = same;
   if (found === undefined) return belowSign(operation, response, own, rivals);
-  if (more.length > 0) return undefined;
+  if (more.length > 0 || isChangedByCaller(found, all)) return undefined;
   const id = idBeside(own.path.slice(0, -1).join("/"), members, found);
   if (id === undefined || requiredBesides(found.status, found.parameter, reader) !== undefined)
     return undefined;
@@ -88,6 +89,7 @@ function workSign(
   { operation, reader }: Pick<SignSource, "operation" | "reader">,
   response: ResponseModel,
   candidates: readonly StatusCandidate[],
+  all: readonly SignSource[],
 ): LostSign | undefined {
   const path = withoutSlash(operation.path);
   const [found, ...rivals] = candidates.filter(({ status, parameter }) =>
@@ -101,8 +103,10 @@ function workSign(
   const state = given.find(({ at }) => at === states.state.member);
   const values =
     state === undefined ? [] : reader.values(state.schema).filter((one) => typeof one === "string");
-  const isOfWork = values.some(isOfJob) || (WORK.test(words(path).at(-1) ?? "") && states.listed);
-  if (!isOfWork || requiredBesides(status, parameter, reader) !== undefined) return undefined;
+  // Where no state says that it went wrong, people may judge it.
+  const isOfWork = isRun(path, values) || (isWork(path) && !isJudged(path) && states.listed);
+  if (!isOfWork || isChangedByCaller(found, all) || requiredBesides(status, parameter, reader) !== undefined)
+    return undefined;
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
   const id = idBeside("", members, found);
   return id && signOf(operation, response, found, id, "");
@@ -132,14 +136,42 @@ function signOf(
 const WORK =
   /^(?:backup|conversion|crawl|export|generation|import|job|migration|operation|render(?:ing)?|report|scan|transcription|upload)s?$/u;
 
-/** Whether the path of a start names work that runs by itself, and one of its states says that it went wrong. */
-function isWork(path: string, states: readonly string[]): boolean {
-  return (
-    WORK.test(words(path).at(-1) ?? "") && states.some((state) => words(state).some((one) => WRONG.test(one)))
-  );
+/** Whether the path of a start names work that runs by itself. */
+function isWork(path: string): boolean {
+  return WORK.test(words(path).at(-1) ?? "");
 }
 
-const WRONG = /^(?:error(?:ed)?|fail(?:ed|ure)?)$/u;
+/** Whether that may be about what people judge: reports of abuse. */
+function isJudged(path: string): boolean {
+  return /^reports?$/u.test(words(path).at(-1) ?? "");
+}
+
+/** Whether states are those of what runs by itself: one says that it went wrong, and its path or another state that it runs. */
+function isRun(path: string, states: readonly string[]): boolean {
+  const goesWrong = states.some((state) => words(state).some((one) => WRONG.test(one)));
+  return goesWrong && (isWork(path) || states.some(isOfJob));
+}
+
+const WRONG = /^(?:abort(?:ed)?|crash(?:ed)?|error(?:ed)?|fail(?:ed|ure)?|invalid)$/u;
+
+/** Whether callers set the state of what was started: a change of it takes the state, or an operation below completes it. */
+function isChangedByCaller(
+  { status, states: { state } }: StatusCandidate,
+  all: readonly SignSource[],
+): boolean {
+  const path = withoutSlash(status.path).replace(/\/status$/u, "");
+  const last = state.member.split("/").at(-1);
+  return all.some(({ operation, reader }) => {
+    const own = withoutSlash(operation.path);
+    if (COMPLETES.test(own) && own.startsWith(`${path}/`)) return operation.method !== "GET";
+    if (own !== path || !/^(?:PATCH|POST|PUT)$/u.test(operation.method)) return false;
+    const members = (operation.body?.content ?? []).flatMap(({ schema }) => listBodyMembers(schema, reader));
+    return members.some((one) => one.path.at(-1) === last);
+  });
+}
+
+const COMPLETES =
+  /\/(?:chunks?|close|commit|complete|content|done|finali[sz]e|finish|parts?|resolve|submit)(?:\/[^/]*)?$/iu;
 
 /** The last word of a parameter that takes an id of another kind. */
 const ID = /(?:^|_)(gid|guid|sid|uid|uuid)$/u;
@@ -165,6 +197,7 @@ function idBeside(
   return (
     members.find((one) => inText.has(one.path.at(-1) ?? "")) ??
     members.find((one) => named.includes(one.key)) ??
+    ids.find((one) => one.key !== "id") ??
     ids[0]
   );
 }
