@@ -16,7 +16,7 @@ export function nameWords(
   namespaces: readonly (readonly string[])[] = [],
 ): readonly string[] {
   const own = divided(id.name, noun);
-  return withoutNouns(isOwnId(id, whole) ? own : [...id.owner, ...own], {
+  return withoutNouns(isOwnId(id, whole) ? own : [...belowResource(id, whole), ...own], {
     // A last noun in the singular does not count as a start: `schedule workflow` of `beta.schedules` has a verb there.
     first: [
       ...(written.length > whole.length ? [written] : []),
@@ -58,6 +58,12 @@ function isOwnId({ owner }: OperationId, whole: readonly string[]): boolean {
 /** Whether an owner is the resource behind a service's name, as Google writes it: `storagetransfer.transferJobs.delete`. */
 function endsWith(owner: readonly string[], whole: readonly string[]): boolean {
   return whole.length > 0 && owner.slice(-whole.length).join(" ") === whole.join(" ");
+}
+
+/** The words of an owner behind the resource, where that is one of its levels: what is before it names the service (`backup.projects.plans.list`). */
+function belowResource({ owner, levels = [] }: OperationId, whole: readonly string[]): readonly string[] {
+  const at = levels.findIndex((level) => level.join("") === whole.join(""));
+  return at === -1 ? owner : levels.slice(at + 1).flat();
 }
 
 /** Nouns that a name may lose as its first words, or after its verb. */

@@ -9,6 +9,8 @@ import { isPreposition, isVerb } from "./verbs.js";
 export interface OperationId {
   /** The words before the name that name its owner; empty where the id has none. */
   readonly owner: readonly string[];
+  /** The parts of an owner that dots or slashes divide: `pets`, `photos` of `pets.photos.list`. */
+  readonly levels?: readonly (readonly string[])[];
   /** The name, as words; none without an operationId, or where it holds neither letter nor digit. */
   readonly name: readonly string[];
 }
@@ -48,7 +50,8 @@ export function readOperationId(
   const [, type, method] = CLASS_METHOD.exec(id) ?? [];
   if (type !== undefined && method !== undefined) return parts(type, method, operation);
   const [, namespace, name] = /^(.+)[./]([^./]+)$/.exec(id) ?? [];
-  if (namespace !== undefined && name !== undefined) return parts(namespace, name, operation);
+  if (namespace !== undefined && name !== undefined)
+    return { ...parts(namespace, name, operation), levels: namespace.split(/[./]/u).map(words) };
   const named = withoutPathPrefix(words(whole), operation, prefix);
   return named === undefined ? parts("", id, operation) : { owner: [], name: named };
 }

@@ -1,5 +1,6 @@
 import { words as wordsOf } from "../../text/words.js";
 import { objectMember, textMember } from "../json-members.js";
+import type { RawOperation } from "../operations/list-raw-operations.js";
 import { nameWords } from "./method-words.js";
 import { endsWithNoun, isPlural, isSameNoun, oneOf, singular } from "../../text/nouns.js";
 import { isAction } from "./path-words.js";
@@ -51,7 +52,8 @@ const ALONE: ReadonlySet<string> = new Set([...MANY, "one", "single"]);
 function verbAt(words: readonly string[], { id, operation, resource, route }: Unspoken): number {
   const start = words.length - id.name.length;
   const isForeign = start > 0 && words.slice(start).join(" ") === id.name.join(" ");
-  if (isForeign) return isVerb(id.name[0]) || id.name[0] === "partial" ? start : 0;
+  if (isForeign)
+    return isMarked(id.name, operation, route) || isVerb(id.name[0]) || id.name[0] === "partial" ? start : 0;
   const last = words.at(-1) ?? "";
   const at = words.at(-2) === "partial" ? words.length - 2 : words.length - 1;
   const [end] = route.nouns.slice(-1);
@@ -62,6 +64,12 @@ function verbAt(words: readonly string[], { id, operation, resource, route }: Un
   if (at < 1 || isNoun || isRelated || !isLastVerb(last) || !isMeantBy(last, operation.method)) return 0;
   const isWhole = end !== undefined && isSameNoun(end.words, words.slice(0, at));
   return isVerb(words[0]) && !isWhole ? 0 : at;
+}
+
+/** Whether a name is the one word that a colon marks in a path as what is done: `watch` of `POST /pets/{id}:watch`. */
+function isMarked(name: readonly string[], { method }: RawOperation, { nouns }: Route): boolean {
+  const last = nouns.at(-1);
+  return method !== "GET" && name.length === 1 && last?.isAction === true && name[0] === last.words.join("");
 }
 
 /** The words of the nouns of a path. */

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { JsonObject } from "../../../src/load/loaded-contract.js";
+import { modelOf } from "../model-of.js";
+
+/** `GET /pets getPets` → `pets.list`, for each operation of a contract; every operation has the tag. */
+function namesOf(
+  given: readonly string[],
+  tag: string,
+  schemas: Readonly<Record<string, JsonObject>> = {},
+): readonly string[] {
+  const paths: Record<string, Record<string, JsonObject>> = {};
+  for (const line of given) {
+    const [method = "", path = "", operationId = ""] = line.split(" ");
+    const schema = schemas[line];
+    const content = schema === undefined ? {} : { content: { "application/json": { schema } } };
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: {
+        operationId,
+        tags: [tag],
+        responses: { "200": { description: "", ...content } },
+      },
+    };
+  }
+  const names = new Map(
+    modelOf(JSON.stringify({ paths })).operations.map(({ method, path, name }) => [
+      `${method} ${path}`,
+      `${name.resource}.${name.method}`,
+    ]),
+  );
+  return given.map((line) => names.get(line.split(" ").slice(0, 2).join(" ")) ?? "");
+}
+
+test.each([
+  [
+    "the service",
+    "GET /v1/{parent}/plans",
+    "shopbackup.projects.sites.plans.list",
+    "projects.listSitesPlans",
+  ],
+  ["a service alone", "GET /v1/{name}", "shopbackup.projects.get", "projects.get"],
+  [
+    "nothing that is part of a longer level",
+    "GET /v1/{name}",
+    "shop.userProjects.plans.get",
+    "projects.getShopUserProjectsPlan",
+  ],
+])("an id with levels loses what is before its resource: %s", (_, route, id, want) => {
+  expect(namesOf([`${route} ${id}`], "projects")).toEqual([want]);
+});
+
+test.each([
+  ["POST /v1/{name}:watch", "shop.projects.plans.watch", "projects.watchPlans"],
+  ["GET /v1/plans:aggregated", "shop.projects.plans.aggregated", "projects.plansAggregated"],
+  ["POST /v1/{name}/watch", "shop.projects.plans.watch", "projects.plansWatch"],
+])("what a colon marks as done is the verb: %s", (route, id, want) => {
+  expect(namesOf([`${route} ${id}`], "projects")).toEqual([want]);
+});
