@@ -1,4 +1,5 @@
 import { nameBeforeAction } from "../../openapi/operations.js";
+import { isPlural } from "../../text/nouns.js";
 import { words } from "../../text/words.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { isLiteral, isPathPrefix, type PathPrefix, segmentsOf, startOfNouns } from "./path-prefix.js";
@@ -34,7 +35,7 @@ export function copiesRoute(
   const verb = method.toLowerCase();
   const isCopy = (words: readonly string[]) => isRoute(words, path, prefix);
   return (
-    (id[0] === verb && isCopy(id.slice(1))) ||
+    (id[0] === verb && (isCopy(id.slice(1)) || isNouns(id.slice(1), path, prefix))) ||
     (id.at(-1) === verb && isCopy(id.slice(0, -1))) ||
     // What a person calls a list has no parameter and no version.
     (id[0] === "list" && verb === "get" && id.some(isOfRoute) && isCopy(id.slice(1)))
@@ -69,6 +70,19 @@ function isRoute(id: readonly string[], path: string, prefix: PathPrefix): boole
     server.map((_, start) => [...server.slice(start), ...segments]),
   );
   return [...starts, ...below].some((own) => spells(id, own));
+}
+
+/**
+ * Whether words are the nouns of a path, also the plural of one item, where a person writes the singular: `shops pages delete images`
+ * of `/shops/{shop}/pages/delete-images`.
+ */
+function isNouns(id: readonly string[], path: string, prefix: PathPrefix): boolean {
+  const segments = segmentsOf(path);
+  const own = segments.slice(startOfNouns(segments, prefix));
+  const isPluralItem = own.some(
+    (segment, at) => isLiteral(segment) && own[at + 1]?.startsWith("{") && isPlural(words(segment)),
+  );
+  return isPluralItem && crossesParameter(own) && spells(id, own.filter(isLiteral));
 }
 
 /** Whether a path has a parameter between two nouns. */

@@ -27,7 +27,7 @@ export function spokenWords(named: Unspoken, readers: ReadonlySet<string>): read
   const at = verbAt(words, named);
   if (at === 0) {
     const read = withPlainReader(withoutWrongList(words, named), named, readers);
-    return belowArea(withPlainMethod(withListVerb(read, named), named), named);
+    return belowArea(withPlainMethod(withListVerb(withoutMethod(read, named), named), named), named);
   }
   const before = words.slice(0, at);
   const [verb = "", ...rest] = words.slice(at).filter((word, index) => index > 0 || word !== "partial");
@@ -150,6 +150,21 @@ function withPlainMethod(words: readonly string[], named: Unspoken): readonly st
   const end = named.route.nouns.at(-1)?.words ?? [];
   const isMany = (named.creates || !named.route.isItem) && isPlural(end) && !isVerb(end[0]);
   return method === "POST" && isMany && endsWithNoun(object, end) ? ["create", ...oneOf(object)] : words;
+}
+
+/**
+ * A name that begins with the HTTP method and ends with what the path ends in and does, verb first: `postPlanFileRestore` of
+ * `POST /files/{id}/restore` → `restore plan file`, `postPlanDeleteFiles` of `POST /plans/{id}/delete-files` → `delete files`.
+ */
+function withoutMethod(words: readonly string[], { operation, route }: Unspoken): readonly string[] {
+  const [end] = route.nouns.slice(-1);
+  const { method } = operation;
+  if (method === "GET" || words[0] !== method.toLowerCase() || end === undefined) return words;
+  const { words: action } = end;
+  if (!isAction(operation, route, end) || words.slice(-action.length).join(" ") !== action.join(" "))
+    return words;
+  const noun = words.slice(1, -action.length);
+  return action.length > 1 ? action : [...action, ...noun];
 }
 
 const PLAIN = new Set(["add", "create", "edit", "get", "modify", "update"]);

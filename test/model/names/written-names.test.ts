@@ -56,3 +56,25 @@ test.each([
 ])("what a colon marks as done is the verb: %s", (route, id, want) => {
   expect(namesOf([`${route} ${id}`], "projects")).toEqual([want]);
 });
+
+test.each([
+  ["POST /v2/shops/{shop}/delete-images", "postShopsDeleteImages", "pages.deleteShopImages"],
+  ["GET /shops/{shop}/pages/{page}/tags", "getShopsPagesTags", "pages.listTags"],
+  // What a person writes: the singular, or one noun.
+  ["GET /shop/{shop}/tag/names", "getShopTagNames", "pages.getShopTagNames"],
+  ["GET /shops/{shop}/tags", "getShopTags", "pages.getShopTags"],
+])("method and nouns of a path, also the plural of one item, are no name: %s", (route, id, want) => {
+  expect(namesOf([`${route} ${id}`], "Pages")).toEqual([want]);
+});
+
+test.each([
+  ["POST /backups/{id}/restore", "postFilePlanRestore", "files.restorePlan"],
+  ["POST /uploads/validate_document", "postShopUploadValidateDocument", "files.validateDocument"],
+  ["PUT /licences/{id}/confirm", "Files_PutConfirm", "files.confirm"],
+  // Only what the path ends in, and only what is done.
+  ["POST /backups/{id}", "postPlanRestore", "files.postPlanRestore"],
+  ["POST /backups/{id}/price", "postPlanPrice", "files.postPlanPrice"],
+  ["GET /backups/search", "getPlanSearch", "files.getPlanSearch"],
+])("an HTTP method before what a path does says nothing: %s", (route, id, want) => {
+  expect(namesOf([`${route} ${id}`], "Files")).toEqual([want]);
+});
