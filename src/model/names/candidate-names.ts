@@ -174,7 +174,7 @@ function readOperation(
         item,
       })
     : undefined;
-  const isPage = (returned === "page" || returned === "more") && !endsInOwnKey(route);
+  const isPage = (returned === "page" || returned === "more") && !(route.isItem && endsInOwnKey(route));
   const listsItems = isPage && item !== undefined && hasListOf(document, success?.schema, item);
   const isSequence = success?.isSequence === true;
   return { ...located, returned, takesPages, listsItems, isSequence, hasItems: item !== undefined };

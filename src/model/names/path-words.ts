@@ -215,7 +215,8 @@ function verbOf(named: NamedOperation, last: RouteNoun | undefined): string {
   // `POST /files/{id}` beside a `PUT`: what it does is said nowhere else.
   if (route.isItem && isWrittenOtherwise(operation) && isActionVerb(action, "DELETE")) return action;
   if (!isWrittenOtherwise(operation) && (route.isItem || isChange(named, last))) return "update";
-  return last === undefined && !isPlural(route.nouns.at(-1)?.words ?? []) ? "post" : "create";
+  const isMany = named.hasItems || isPlural(route.nouns.at(-1)?.words ?? []);
+  return last === undefined && !isMany ? "post" : "create";
 }
 
 /** Whether a list is what one thing has (`/operations/{id}/result`), or its whole with a version. */

@@ -99,7 +99,7 @@ export function isCollection({
 }: CollectionContext): boolean {
   const isMany = isPlural(route.nouns.at(-1)?.words ?? []);
   if (route.isItem || returned === "list") return returned === "list" || listsItems;
-  if (returned === "page" || returned === "whole") return isMany || takesPages;
+  if (returned === "page" || returned === "whole") return isMany || takesPages || listsItems;
   if (returned === "other") return isMany && takesPages && hasItems;
   return returned === "more" || (returned === undefined && isMany);
 }
@@ -242,14 +242,14 @@ function isNamedMany(named: NamedOperation): boolean {
 function createdOrUpdated(
   verb: string | undefined,
   isOwn: boolean,
-  { operation, route, isListed, creates }: NamedOperation,
+  { operation, route, isListed, hasItems, creates }: NamedOperation,
 ): StandardName | undefined {
   const isPlain = verb === undefined || verb === "post";
   if (isPlain && isOwn && creates) return "create";
   const isUpdate = isPlain || isMeantBy(verb, "PUT");
   if (route.isItem && isOwn && isUpdate && !isWrittenOtherwise(operation)) return "update";
   if (!isPlain) return isMeantBy(verb, "POST") ? "create" : undefined;
-  const isMany = isListed || isPlural(route.nouns.at(-1)?.words ?? []);
+  const isMany = isListed || hasItems || isPlural(route.nouns.at(-1)?.words ?? []);
   return isOwn && !route.isItem && isMany ? "create" : undefined;
 }
 

@@ -528,7 +528,8 @@ describe("a standard name", () => {
       { shop: { type: "object", properties: { items: LINES } } },
       "get",
     ],
-    ["a cart", "/cart", { items: THINGS, total: {} }, "get"],
+    ["what is read alone below a singular", "/order", { items: THINGS, total: {} }, "list"],
+    ["something else below a singular", "/order", { items: LINES, total: {}, region: {} }, "get"],
   ])("of an object with %s", (_, key, properties, want) => {
     const [path = "", parameter] = key.split("?");
     const response = (schema: JsonObject) => ({

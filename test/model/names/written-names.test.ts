@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../src/load/loaded-contract.js";
 import { modelOf } from "../model-of.js";
 
@@ -77,4 +77,31 @@ test.each([
   ["GET /backups/search", "getPlanSearch", "files.getPlanSearch"],
 ])("an HTTP method before what a path does says nothing: %s", (route, id, want) => {
   expect(namesOf([`${route} ${id}`], "Files")).toEqual([want]);
+});
+
+describe("a singular that one thing is read below", () => {
+  const CHART: JsonObject = { type: "object", properties: { key: {}, size: {} } };
+  const PAGE: JsonObject = { type: "object", properties: { result: { type: "array", items: CHART } } };
+
+  test("is a collection where its response lists such things", () => {
+    const page = "GET /chart Chart_Get";
+    const given = [page, "POST /chart Chart_Post", "GET /chart/{key} Chart_GetOne"];
+    const schemas = { [page]: PAGE, "GET /chart/{key} Chart_GetOne": CHART };
+    expect(namesOf(given, "Chart", schemas)).toEqual(["chart.list", "chart.create", "chart.get"]);
+  });
+
+  test("and that nothing is read at is created, too", () => {
+    const given = ["POST /chart ", "GET /chart/{key} "];
+    expect(namesOf(given, "Chart", { "GET /chart/{key} ": CHART })).toEqual(["chart.create", "chart.get"]);
+    expect(namesOf(["POST /chart Chart_Post", "PUT /chart/{key} Chart_Put"], "Chart")).toEqual([
+      "chart.post",
+      "chart.update",
+    ]);
+  });
+
+  test("is one thing where they are read elsewhere", () => {
+    const given = ["GET /chart Chart_Get", "GET /chart/parts/{key} Chart_GetPart"];
+    const schemas = { "GET /chart Chart_Get": PAGE, "GET /chart/parts/{key} Chart_GetPart": CHART };
+    expect(namesOf(given, "Chart", schemas)).toEqual(["chart.get", "chart.getPart"]);
+  });
 });
