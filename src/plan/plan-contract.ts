@@ -34,7 +34,10 @@ export function planContract(
     facts: {
       title,
       version,
-      problem: traits.problem === undefined ? undefined : planProblem(traits.problem.facts),
+      problem:
+        traits.problem === undefined
+          ? undefined
+          : planProblem(traits.problem.facts, traits.retry?.facts.policy),
       requestHeaders: requestHeaders(operations),
       sensitive: traits.sensitive?.facts,
       traceHeaders: traceHeaders(traits.requestId?.facts ?? []),
@@ -65,7 +68,10 @@ function traceHeaders(names: readonly string[]): readonly string[] | undefined {
 }
 
 /** `ProblemFacts` of the runtime. */
-function planProblem({ retryable, policy, meanings, members, holders }: Problem): DescriptorMembers {
+function planProblem(
+  { retryable, meanings, members, holders }: Problem,
+  policy: "method" | "problem" | undefined,
+): DescriptorMembers {
   return {
     members: members === undefined ? undefined : { ...members },
     holders,

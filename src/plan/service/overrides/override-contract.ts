@@ -8,7 +8,7 @@ import { alternatives, type SchemaReader } from "../schema-reader.js";
 import { exampleNames } from "../traits/body-members.js";
 import { listMembersTexts } from "../signs/problems/code-member-sign.js";
 import { errorMedia, hasFlatMap, isSpelling, takesExtensions } from "../traits/problems/error-models.js";
-import { recogniseProblem } from "../traits/problems/recognise-problem.js";
+import { BY_METHOD, recogniseProblem } from "../traits/problems/recognise-problem.js";
 import type { ContractTraits, Problem, SwitchedOff, Trait } from "../traits/trait.js";
 import { memberPath } from "../traits/pagination/paths.js";
 import type { UnfitClaim } from "./claim.js";
@@ -28,17 +28,18 @@ export function overrideContract(
   reader: SchemaReader,
   overrides: LocatedOverrides,
 ): OverriddenContract {
-  const { intentRetention, requestId, sensitive } = overrides.values;
-  const reasonOf = (key: string) => `${overrides.file}:${String(overrides.locate([key]).line)} says so.`;
+  const { intentRetention, requestId, sensitive, ...given } = overrides.values;
+  const reasonOf = (key: string, what = "says so") => `${positionOf(key, overrides)} ${what}.`;
   const unfit: UnfitClaim[] = [];
   const { problem: recognised, ...ofOthers } = traits;
   const ofProblems = decideProblem(recognised, overrides, { model, reader, unfit });
   const { problem } = ofProblems;
   const switchedOff = [
     ...ofProblems.switchedOff,
-    ...(intentRetention === false
-      ? [{ trait: "intentRetention" as const, reason: reasonOf("intentRetention") }]
-      : []),
+    ...OFF.filter((key) => overrides.values[key] === false).map((trait) => ({
+      trait,
+      reason: reasonOf(trait),
+    })),
   ];
   const others: ContractTraits = {
     ...omitClaimed(ofOthers, overrides),
@@ -50,44 +51,81 @@ export function overrideContract(
       ),
     }),
     ...(Array.isArray(requestId) && { requestId: decided(requestId, reasonOf("requestId")) }),
+    ...(given.retry && {
+      retry: decided(
+        given.retry,
+        `Retries follow ${given.retry.policy === "method" ? "the method" : "`retryable` of problems"}: ${reasonOf("retry")}`,
+      ),
+    }),
+    ...(given.identifiers && {
+      identifiers: decided(
+        given.identifiers,
+        `Identifiers of 64 bits beside those of the contract are ${listed(given.identifiers)}: ${reasonOf("identifiers")}`,
+      ),
+    }),
+    ...(given.enums && { enums: decided(given.enums, `Enums are ${given.enums}: ${reasonOf("enums")}`) }),
+    ...(given.undeclaredHeaders && {
+      undeclaredHeaders: decided(
+        given.undeclaredHeaders,
+        `Callers give ${listed(given.undeclaredHeaders)}: ${reasonOf("undeclaredHeaders")}`,
+      ),
+    }),
   };
   const { sensitive: shown } = traits;
   if (sensitive === undefined) return { traits: others, switchedOff, unfit };
   const names = (shown?.facts ?? []).filter((name) => !isRemoved(sensitive, name));
-  const masked = names.length === 0 ? {} : { sensitive: decided(names, reasonOf("sensitive")) };
+  const isAdded = (name: string) => listAdded(sensitive).includes(name);
+  const reason =
+    shown === undefined || names.every(isAdded)
+      ? reasonOf("sensitive")
+      : `${shown.reason} ${reasonOf("sensitive", changesOf(sensitive))}`;
+  const masked = names.length === 0 ? {} : { sensitive: decided(names, reason) };
   return { traits: { ...others, ...masked }, switchedOff, unfit };
 }
 
-/** What decides retries, and what an error is. */
+/** Keys of the client whose `false` switches a trait of the contract off. */
+const OFF = ["intentRetention", "requestId", "security", "envelope"] as const;
+
+/** What an error is. */
 function decideProblem(
   recognised: Trait<Problem> | undefined,
-  { values: { problems, retry }, file, locate }: LocatedOverrides,
+  overrides: LocatedOverrides,
   {
     model,
     reader,
     unfit,
   }: { readonly model: ApiModel; readonly reader: SchemaReader; readonly unfit: UnfitClaim[] },
 ): { readonly problem: Trait<Problem> | undefined; readonly switchedOff: readonly SwitchedOff[] } {
-  const reasonOf = (key: string) => `${file}:${String(locate([key]).line)} says so.`;
+  const { problems, retry } = overrides.values;
+  const position = positionOf("problems", overrides);
   if (problems === false) {
     if (retry?.policy === "problem")
       unfit.push({
         path: ["retry", "policy"],
         message: "`problem` needs problems that say what may be sent again, and `problems` is false.",
       });
-    return { problem: undefined, switchedOff: [{ trait: "problem", reason: reasonOf("problems") }] };
+    return { problem: undefined, switchedOff: [{ trait: "problem", reason: `${position} says so.` }] };
   }
   if (problems !== undefined)
     unfit.push(...checkMembers(problems, model, reader), ...checkMeanings(problems));
-  if (problems === undefined && retry === undefined) return { problem: recognised, switchedOff: [] };
-  const facts = {
-    ...claimProblem(problems, shownProblem(recognised?.facts, problems, model, reader)),
-    ...(retry && { policy: retry.policy }),
-  };
-  return {
-    problem: decided(facts, reasonOf(problems === undefined ? "retry" : "problems")),
-    switchedOff: [],
-  };
+  if (problems === undefined && (retry === undefined || recognised !== undefined))
+    return { problem: retry === undefined ? recognised : withoutRetries(recognised), switchedOff: [] };
+  const facts = claimProblem(problems, shownProblem(recognised?.facts, problems, model, reader));
+  const reason =
+    problems === undefined
+      ? `What looks like a problem is read as one: ${positionOf("retry", overrides)} says what is retried.`
+      : `${position} says so.`;
+  return { problem: decided(facts, reason), switchedOff: [] };
+}
+
+/** As the contract shows it, but for what decides retries. */
+function withoutRetries(recognised: Trait<Problem> | undefined): Trait<Problem> | undefined {
+  return recognised && { ...recognised, reason: recognised.reason.replace(BY_METHOD, "") };
+}
+
+/** `cabinetry.yaml:3` */
+function positionOf(key: string, { file, locate }: LocatedOverrides): string {
+  return `${file}:${String(locate([key]).line)}`;
 }
 
 /** The traits that the file says nothing of. */
@@ -250,11 +288,27 @@ function fits(name: string, key: string): boolean {
   return name === key || (name === ENTRY && /^\d+$|=/.test(key));
 }
 
+function listed(names: readonly string[]): string {
+  return names.map((name) => JSON.stringify(name)).join(", ");
+}
+
+/** Names that are masked although the contract does not mark them. */
+function listAdded(sensitive: NonNullable<LocatedOverrides["values"]["sensitive"]>): readonly string[] {
+  return "add" in sensitive || "remove" in sensitive
+    ? (sensitive.add ?? [])
+    : (sensitive as readonly string[]);
+}
+
+/** `adds "phone" and removes "pin"` */
+function changesOf(sensitive: NonNullable<LocatedOverrides["values"]["sensitive"]>): string {
+  const removed = "remove" in sensitive ? (sensitive.remove ?? []) : [];
+  const list = (verb: string, names: readonly string[]) =>
+    names.length === 0 ? [] : [`${verb} ${listed(names)}`];
+  return [...list("adds", listAdded(sensitive)), ...list("removes", removed)].join(" and ") || "adds nothing";
+}
+
 /** Whether a name is not masked although the contract marks it. */
-export function isRemoved(
-  sensitive: NonNullable<LocatedOverrides["values"]["sensitive"]>,
-  name: string,
-): boolean {
+function isRemoved(sensitive: NonNullable<LocatedOverrides["values"]["sensitive"]>, name: string): boolean {
   const removed = "add" in sensitive || "remove" in sensitive ? (sensitive.remove ?? []) : [];
   return removed.includes(name);
 }

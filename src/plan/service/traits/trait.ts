@@ -1,3 +1,4 @@
+import type { ClientOverrides, RetryOverride } from "../../../config/client-overrides.js";
 import type { OperationName } from "../../../model/api-model.js";
 
 /** Something that was recognised, and why: what `inspect` shows and a reviewer checks. */
@@ -13,7 +14,8 @@ export interface Trait<Facts> {
 
 /** A trait that a contract shows or suggests, and that its configuration says is not there. */
 export interface SwitchedOff {
-  readonly trait: "intentRetention" | "problem" | keyof OperationTraits;
+  readonly trait:
+    "envelope" | "intentRetention" | "problem" | "requestId" | "security" | keyof OperationTraits;
   readonly reason: string;
 }
 
@@ -46,6 +48,14 @@ export interface ContractTraits {
   readonly sensitive?: Trait<readonly string[]>;
   /** How long the service remembers idempotency keys, where its limits do not say it: `24h`. */
   readonly intentRetention?: Trait<string>;
+  /** What decides whether a failed attempt is sent again. Absent: `retryable` of problems. */
+  readonly retry?: Trait<RetryOverride>;
+  /** Names of 64-bit identifiers in text, beside those that the contract shows. */
+  readonly identifiers?: Trait<readonly string[]>;
+  /** Whether a response may have values that the contract does not list. Absent: it may. */
+  readonly enums?: Trait<NonNullable<ClientOverrides["enums"]>>;
+  /** Request headers that only texts name, and the caller gives. */
+  readonly undeclaredHeaders?: Trait<readonly string[]>;
 }
 
 /**
@@ -234,8 +244,6 @@ export interface Problem {
   readonly codes: readonly string[];
   /** Whether some problem has the member `retryable`: then its absence means no (ERR-6). */
   readonly retryable: boolean;
-  /** What decides whether a failed attempt is sent again; absent: `retryable` does. */
-  readonly policy?: "method" | "problem";
   /** Code → what the client does on it. */
   readonly meanings: Readonly<Record<string, string>>;
   /** Names of members, where the contract calls them otherwise than `code`, `retryable`, `traceId`, `detail`. */

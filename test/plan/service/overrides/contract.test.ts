@@ -507,3 +507,70 @@ test("enums are open, or closed", async () => {
     );
   expect([await stateUnder("enums: open"), await stateUnder("enums: closed")]).toEqual([true, false]);
 });
+
+describe("who decided a trait of the contract, and why", () => {
+  const decidedUnder = async (keys: string) => {
+    const { contract: all, switchedOff } = (await planUnder(contract, keys)).traits;
+    return Object.fromEntries([
+      ...Object.entries(all).map(([trait, { reason, decidedBy = "contract" }]) => [
+        trait,
+        [decidedBy, reason],
+      ]),
+      ...switchedOff.map(({ trait, reason }) => [`no ${trait}`, ["configuration", reason]]),
+    ]) as Readonly<Record<string, readonly [string, string]>>;
+  };
+  const problem =
+    "Errors are application/problem+json (RFC 9457); no schema or example names codes. Neither their schemas nor their examples say what is retryable";
+  const shown = {
+    problem: ["contract", `${problem}: retries follow the method (RFC 9110 section 9.2.2).`],
+    sensitive: [
+      "contract",
+      "Marked by `format: password`, `writeOnly` text or an extension, or named as a secret.",
+    ],
+  };
+  const file = (what = "") => ["configuration", `${what}cabinetry.yaml:3 says so.`];
+
+  test.each<readonly [string, Readonly<Record<string, readonly string[]>>]>([
+    [
+      "retry: { policy: problem }",
+      { problem: ["contract", `${problem}.`], retry: file("Retries follow `retryable` of problems: ") },
+    ],
+    [
+      "retry: { policy: method }",
+      { problem: ["contract", `${problem}.`], retry: file("Retries follow the method: ") },
+    ],
+    [
+      "identifiers: [id, tax]",
+      { identifiers: file('Identifiers of 64 bits beside those of the contract are "id", "tax": ') },
+    ],
+    ["enums: closed", { enums: file("Enums are closed: ") }],
+    [
+      "sensitive: { add: [phone, tax], remove: [id] }",
+      {
+        sensitive: [
+          "configuration",
+          `${String(shown.sensitive[1])} cabinetry.yaml:3 adds "phone", "tax" and removes "id".`,
+        ],
+      },
+    ],
+    ["sensitive: { add: [phone], remove: [pin] }", { sensitive: file() }],
+    ["problems: { codes: [QUOTA] }", { problem: file() }],
+    ["security: false", { "no security": file() }],
+    [
+      "requestId: false\nenvelope: false",
+      { "no requestId": file(), "no envelope": ["configuration", "cabinetry.yaml:4 says so."] },
+    ],
+  ])("under %s", async (keys, want) => {
+    expect(await decidedUnder(keys)).toEqual({ ...shown, ...want });
+  });
+
+  test("where nothing but `retry` asks for problems", async () => {
+    const { traits, contract: planned } = await planUnder("paths: {}", "retry: { policy: problem }");
+    expect(traits.contract.problem).toEqual({
+      facts: { codes: [], retryable: false, meanings: {} },
+      reason: "What looks like a problem is read as one: cabinetry.yaml:3 says what is retried.",
+      decidedBy: "configuration",
+    });
+    expect(planned.facts["problem"]).toMatchObject({ policy: "problem", codes: {} });
+  });
+});

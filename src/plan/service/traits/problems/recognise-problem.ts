@@ -38,6 +38,9 @@ const CALLED_CODE = /\b(?:code|name|identifier) (?:of|for) the error\b|\berror (
 
 type Members = NonNullable<Problem["members"]>;
 
+/** How the reason of a problem ends where nothing says what is retryable. */
+export const BY_METHOD = ": retries follow the method (RFC 9110 section 9.2.2)";
+
 /** What the configuration says of problems: then every JSON body of an error is read as one. */
 interface GivenProblem {
   /** Where the code is. Absent: where the contract shows one. */
@@ -108,9 +111,7 @@ export function recogniseProblem(
         : `; ${codes.length === 1 ? "1 code is" : `${String(codes.length)} codes are`} named.`) +
       (members === undefined ? "" : ` They have ${namesText(members)}.`) +
       (paths.length === 0 ? "" : ` Members of ${paths.map((path) => `"${path}"`).join(", ")} count too.`) +
-      (retryable
-        ? ""
-        : " Neither their schemas nor their examples say what is retryable: retries follow the method (RFC 9110 section 9.2.2)."),
+      (retryable ? "" : ` Neither their schemas nor their examples say what is retryable${BY_METHOD}.`),
   };
 }
 
