@@ -8,12 +8,17 @@ const FIRST = 20;
 /** How one line serves many operations. */
 const SCHEME = "Once for all: the same map as an entry of `pagination:`, a list below the client.";
 
+/** What the lines of a block that are comments are for. */
+const COMMENTED =
+  "  To accept it as it is: remove # from the lines that say so, and the line that says otherwise.";
+
 /** Operations for which the same is missing for the same reason. */
 type Alike = readonly [UnrecognisedTrait, ...UnrecognisedTrait[]];
 
 /**
  * What was not recognised: each reason once, with its operations; then the lines of a configuration, in one block that can be pasted as it
- * is. Operations with the same reason and the same lines have these once, with `verbose` each its own.
+ * is: what accepts operations as they are is a comment in it. Operations with the same reason and the same lines have these once, with
+ * `verbose` each its own.
  */
 export function unrecognisedLines(found: Inspection["unrecognised"], verbose: boolean): readonly string[] {
   const traits = [...new Set(found.map(({ trait }) => trait))];
@@ -32,11 +37,24 @@ export function unrecognisedLines(found: Inspection["unrecognised"], verbose: bo
   const shown = groups.flatMap((group) => group.shown);
   const blocks = shown.flatMap((alike) => (verbose ? alike.map(blockOf) : blocksOf(alike)));
   const merged = mergeBlocks(blocks.filter((block) => block.length > 0));
-  return [...sentences, ...configurationLines(merged, shown), ...meantLines(shown, verbose)];
+  return [...sentences, ...configurationLines(merged, shown, acceptingLines(shown, verbose))];
 }
 
-function configurationLines(merged: readonly string[], shown: readonly Alike[]): readonly string[] {
-  if (merged.length === 0) return [];
+/**
+ * @param merged - the lines that say what is missing
+ * @param meant - those that accept the rest as it is
+ */
+function configurationLines(
+  merged: readonly string[],
+  shown: readonly Alike[],
+  meant: readonly string[],
+): readonly string[] {
+  if (merged.length === 0 && meant.length === 0) return [];
+  if (merged.length === 0)
+    return [
+      "  To accept it as it is, in cabinetry.yaml, below the client:",
+      ...meant.map((line) => `    ${onOneLine(line)}`),
+    ];
   const hasOpen = merged.some(isToFillIn);
   const head = `  In cabinetry.yaml, below the client${hasOpen ? " (fill in each ?)" : ""}:`;
   const overlays = shown
@@ -49,7 +67,13 @@ function configurationLines(merged: readonly string[], shown: readonly Alike[]):
             ...overlay.split("\n").map((line) => `    ${onOneLine(line)}`),
           ],
     );
-  return [head, ...merged.map((line) => `    ${onOneLine(line)}`), ...acceptingLine(shown), ...overlays];
+  return [
+    head,
+    ...addComments(merged, meant).map((line) => `    ${onOneLine(line)}`),
+    ...(meant.length === 0 ? [] : [COMMENTED]),
+    ...acceptingLine(shown),
+    ...overlays,
+  ];
 }
 
 /** What accepts operations whose lines are printed. */
@@ -76,7 +100,7 @@ function isBlock(meant: string): boolean {
  * What accepts operations as they are, where no lines say what is missing, or those ask for an operation that may not exist, or for a
  * header that the server may ignore.
  */
-function meantLines(shown: readonly Alike[], verbose: boolean): readonly string[] {
+function acceptingLines(shown: readonly Alike[], verbose: boolean): readonly string[] {
   const blocks = shown.flatMap((alike) => {
     const open = alike.flatMap((one) =>
       one.meant !== undefined && (isOpen(one) || isBlock(one.meant)) ? [one.meant.split("\n")] : [],
@@ -86,9 +110,7 @@ function meantLines(shown: readonly Alike[], verbose: boolean): readonly string[
     const hint = `${countOf(others.length, "more operation")} can have the same; --verbose prints all lines.`;
     return [[...first, `    # ${hint}`]];
   });
-  if (blocks.length === 0) return [];
-  const head = "  To accept it as it is, in cabinetry.yaml, below the client:";
-  return [head, ...mergeBlocks(blocks).map((line) => `    ${onOneLine(line)}`)];
+  return mergeBlocks(blocks);
 }
 
 /** Whether lines have a value for a person to fill in; a `?` elsewhere is a part of a name. */
@@ -177,10 +199,36 @@ function mergeBlocks(blocks: readonly (readonly string[])[]): readonly string[] 
   const byKey = new Map<string, (readonly string[])[]>();
   for (const { key, below } of sections) byKey.set(key, [...(byKey.get(key) ?? []), below]);
   return [...byKey].flatMap(([key, all]) => {
-    const isMap = key === "operations:" || /^"[A-Z]+ \/.*":$/u.test(key);
-    const below = isMap ? mergeBlocks(all) : (all[0] ?? []);
+    const below = isMap(key) ? mergeBlocks(all) : (all[0] ?? []);
     return [key, ...below.map((line) => `  ${line}`)];
   });
+}
+
+/** A block with the lines of another one as comments, below the same keys. */
+function addComments(block: readonly string[], others: readonly string[]): readonly string[] {
+  const sections = splitSections(others);
+  const keys = new Set(splitSections(block).map(({ key }) => key));
+  const isShared = (key: string) => isMap(key) && keys.has(key);
+  return [
+    ...splitSections(block).flatMap(({ key, below }) => {
+      const other = sections.find((one) => one.key === key && isShared(key));
+      const lines = other === undefined ? below : addComments(below, other.below);
+      return [key, ...lines.map((line) => `  ${line}`)];
+    }),
+    ...sections.flatMap(({ key, below }) =>
+      isShared(key) ? [] : [key, ...below.map((line) => `  ${line}`)].map(commented),
+    ),
+  ];
+}
+
+/** A line as a comment: one that is a comment already stays as it is. */
+function commented(line: string): string {
+  return line.trimStart().startsWith("#") ? line : `# ${line}`;
+}
+
+/** Whether what is below a key is joined with what another block has there. */
+function isMap(key: string): boolean {
+  return key === "operations:" || /^"[A-Z]+ \/.*":$/u.test(key);
 }
 
 /** The keys of a block, each with the lines below it. */
