@@ -6,6 +6,7 @@ import { overrideContract } from "./service/overrides/override-contract.js";
 import { decideTokenExchange } from "./service/overrides/override-token-exchange.js";
 import type { SchemaReader } from "./service/schema-reader.js";
 import { resolveFlags } from "./service/traits/capabilities/feature-flags.js";
+import { unknownHeaders } from "./service/signs/undeclared-headers-sign.js";
 import { recogniseContract, recogniseOperations } from "./service/traits/recognise-traits.js";
 import { addReturnedVersions } from "./service/traits/recognise-returned-version.js";
 import type { ContractTraits, SwitchedOff } from "./service/traits/trait.js";
@@ -48,7 +49,14 @@ export function decideTraits(
   const exchanging = decideTokenExchange(traited, model, reader, overrides);
   const { traits, switchedOff, unfit: ofContract } = overrideContract(contract, model, reader, overrides);
   const unfit = forgiveOthers(
-    [...unmarked, ...ofOperations, ...exchanging.unfit, ...ofContract, ...checkRetention(traits, traited)],
+    [
+      ...unmarked,
+      ...ofOperations,
+      ...exchanging.unfit,
+      ...ofContract,
+      ...checkRetention(traits, traited),
+      ...unknownHeaders(model, overrides.values.undeclaredHeaders),
+    ],
     model,
   );
   if (reportUnfit !== true) refuseUnfit(unfit, overrides);

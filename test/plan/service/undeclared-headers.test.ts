@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lostIn, pets } from "./lost-contract.js";
-import { planUnder } from "./overrides/configured.js";
+import { misfitsUnder, planUnder } from "./overrides/configured.js";
 
 /** What is lost of headers in a contract with this description. */
 const headersOf = (description: string, rest = "responses: {}", more = "") =>
@@ -85,4 +85,22 @@ test("those that the configuration accepts stay in the line that accepts others"
   const contract = pets("get", "description: 'Send `X-Tenant` and `X-Shop`.', responses: {}");
   const { traits } = await planUnder(contract, "undeclaredHeaders: [x-shop]");
   expect(traits.lost.map(({ meant }) => meant)).toEqual([["undeclaredHeaders: [x-shop, X-Tenant]"]]);
+});
+
+test.each<readonly [string, readonly string[]]>([
+  ["[x-shop, X-TENANT]", []],
+  [
+    "[X-Shop, X-Tennant]",
+    ['cabinetry.yaml:3:33 No text of the contract has the header "X-Tennant". Did you mean "X-Tenant"?'],
+  ],
+  ["[Account]", ['cabinetry.yaml:3:25 No text of the contract has the header "Account".']],
+  ["[X-Declared, X-Returned]", []],
+])("accepted names are in a text of the contract, or declared: %s", async (names, want) => {
+  const parameter = "{ in: header, name: X-Declared, schema: { type: string } }";
+  const text = "Send `X-Tenant` and `X-Shop`. X-Returned comes with the response.";
+  const contract = pets(
+    "get",
+    `description: ${JSON.stringify(text)}, parameters: [${parameter}], responses: {}`,
+  );
+  expect(await misfitsUnder(contract, `undeclaredHeaders: ${names}`)).toEqual(want);
 });
