@@ -115,6 +115,13 @@ test.each([
   );
 });
 
+const versioned = (field: string): Sign => ({
+  trait: "conditional",
+  shown: `it takes the version that it changes in "${field}"`,
+  missing: "the client carries ETags in `If-Match` alone: give the value of the last read",
+  lines: [],
+});
+
 test.each<readonly [string, string, readonly Sign[]]>([
   [
     "a 202 whose end nothing tells",
@@ -276,16 +283,21 @@ test.each<readonly [string, string, readonly Sign[]]>([
         "put",
         `${where === "query" ? `parameters: [{ in: query, name: version, description: 'Avoids conflicts.', schema: { type: string } }]` : `requestBody: { ${json(`{ properties: { revisionId: { ${field} }, pattern_version: { ${field} } } }`)} }`}, responses: { '204': { description: P } }`,
       ),
-      [
-        {
-          trait: "conditional",
-          shown: `it takes the version that it changes in "${where === "query" ? "version" : "revisionId"}"`,
-          missing: "the client carries ETags in `If-Match` alone: give the value of the last read",
-          lines: [],
-        },
-      ],
+      [versioned(where === "query" ? "version" : "revisionId")],
     ];
   }),
+  ...(["etag", "label"] as const).map((name): [string, string, readonly Sign[]] => [
+    `a DELETE that takes an ${name}`,
+    `paths: { "/pets/{id}": { delete: { operationId: a, parameters: [{ in: path, name: id, required: true, schema: { type: string } }, { in: query, name: ${name}, description: 'The request is rejected if it is another one.', schema: { type: string } }], responses: { '204': { description: P } } } } }`,
+    name === "label" ? [] : [versioned("etag")],
+  ]),
+  ...(["policy", "source"] as const).map((name): [string, string, readonly Sign[]] => [
+    `an ETag in the body, in ${name}`,
+    `components: { schemas: { Policy: { properties: { etag: { type: string, description: For optimistic concurrency. }, roles: { type: array, items: { type: string } } } } } }
+paths: { "/pets/{id}:setPolicy": { post: { operationId: a, parameters: [{ in: path, name: id, required: true, schema: { type: string } }],
+  requestBody: { ${json(`{ properties: { ${name}: { $ref: '#/components/schemas/Policy' } } }`)} }, responses: { '200': { description: P, ${json("{ $ref: '#/components/schemas/Policy' }")} } } } } }`,
+    name === "source" ? [] : [versioned("policy.etag")],
+  ]),
   [
     "headers that only a description names",
     pets(

@@ -68,7 +68,12 @@ const ANYTHING = new Set([
 /** A field that a change may send. */
 interface Field {
   readonly in: string;
+  /** As a person has it: `version`, `policy.etag`. */
   readonly name: string;
+  /** The words of the name, joined by `_`; of a member, those of its whole path. */
+  readonly spelled: string;
+  /** The words of its own name. */
+  readonly key: string;
   readonly description?: string | undefined;
   readonly schema: SchemaNode;
 }
@@ -83,7 +88,7 @@ export function findVersion(
   reader: SchemaReader,
 ): string | undefined {
   const fields = fieldsOf(operation, reader);
-  const certain = fields.find((field) => isCertain(field, reader));
+  const certain = fields.find((field) => isCertain(field, operation, reader));
   if (certain !== undefined || !isOfOneThing(operation)) return certain?.name;
   const isChecked = respondsToStale(operation);
   const possible = fields.filter(
@@ -91,15 +96,19 @@ export function findVersion(
   );
   if (possible.length === 0) return undefined;
   const given = givenKeys(operation, readOf, reader);
-  return possible.find(({ name }) => given.has(keyOf(name)))?.name;
+  return possible.find(({ key }) => given.has(key))?.name;
 }
 
-/** Parameters, and what is at the top of the body. */
+/** Parameters, and what is at the top of the body, or an ETag right below it: that of what a change sends in an envelope. */
 function fieldsOf({ parameters, body }: OperationModel, reader: SchemaReader): readonly Field[] {
   const members = listBodyMembers(body?.content[0]?.schema, reader)
-    .filter(({ path }) => path.length === 1)
-    .map(({ path, text, schema }): Field => ({ in: "body", name: path[0] ?? "", description: text, schema }));
-  return [...parameters, ...members];
+    .filter(({ path, key }) => path.length === 1 || (path.length === 2 && /^e_?tag$/.test(key)))
+    .map(({ path, key, text, schema }): Field => {
+      const name = path.join(".");
+      return { in: "body", name, spelled: keyOf(name), key, description: text, schema };
+    });
+  const sent = parameters.map((one) => ({ ...one, spelled: keyOf(one.name), key: keyOf(one.name) }));
+  return [...sent, ...members];
 }
 
 /** Whether every request of a change has a version: a parameter, or a member of its body. */
@@ -114,7 +123,7 @@ export function requiresVersion(operation: OperationModel, reader: SchemaReader)
   return fieldsOf(operation, reader).some(
     (field) =>
       required.has(field.name) &&
-      [VERSION, LOCK, REVISION, ETAG].some((names) => names.test(keyOf(field.name))) &&
+      [VERSION, LOCK, REVISION, ETAG].some((names) => names.test(field.spelled)) &&
       isValue(field, reader) &&
       !isOfOther(field, operation),
   );
@@ -126,21 +135,21 @@ function isOfOneThing(operation: OperationModel): boolean {
 }
 
 /** Whether the name or the description of a field says that a change under another version is refused. */
-function isCertain(field: Field, reader: SchemaReader): boolean {
-  const { in: where, name, description = "" } = field;
-  const spelled = keyOf(name);
+function isCertain(field: Field, { method }: OperationModel, reader: SchemaReader): boolean {
+  const { in: where, spelled, description = "" } = field;
   const text = description.slice(0, LONGEST);
   if (!isValue(field, reader)) return false;
   if (where !== "path" && where !== "cookie" && EXPECTED.test(spelled)) return true;
   if (where !== "query" && where !== "body") return false;
+  // What is deleted gets no ETag.
+  if (method === "DELETE" && where === "query" && /^e_?tag$/.test(spelled)) return true;
   return VERSION.test(spelled) && (spelled.endsWith("_fingerprint") ? LOCKED : REFUSED).test(text);
 }
 
 /** Whether a field is a version by its name, and by its description or the responses of the change. */
 function mayBeVersion(field: Field, isChecked: boolean, reader: SchemaReader): boolean {
-  const { in: where, name, description = "" } = field;
+  const { in: where, spelled: key, description = "" } = field;
   if (where !== "query" && where !== "body") return false;
-  const key = keyOf(name);
   const text = description.slice(0, LONGEST);
   if (!isValue(field, reader)) return false;
   if (LOCK.test(key)) return true;
