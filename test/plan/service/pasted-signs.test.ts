@@ -405,6 +405,36 @@ describe("codes of errors", () => {
     expect((await planUnder(contract, meant)).traits.lost).toEqual([]);
   });
 
+  test.each([
+    ["reason_code", "status: { type: integer }"],
+    ["typeName", "statusCode: { type: integer }"],
+  ])("the member %s beside a status is one", (name, status) => {
+    const [sign] = planOf(errors(`${text(name)}, ${text("message")}, ${status}`)).traits.lost;
+    expect(sign?.lines).toEqual([`problems: { members: { code: ${name}, detail: message } }`]);
+  });
+
+  test.each([
+    ["errorCode", true],
+    // Often the status.
+    ["code", false],
+  ])("the number %s beside a message is one that the client does not read: %s", async (name, isNamed) => {
+    const contract = errors(`${name}: { type: integer }, ${text("message")}`);
+    const signs = planOf(contract).traits.lost;
+    expect(signs.map(({ shown, missing, lines, meant }) => [shown, missing, lines, meant])).toEqual(
+      isNamed
+        ? [
+            [
+              `most error responses have "${name}" and "message"`,
+              "the first is a number, and a code must be a text",
+              [],
+              ["problems: false"],
+            ],
+          ]
+        : [],
+    );
+    expect((await planUnder(contract, "problems: false")).traits.lost).toEqual([]);
+  });
+
   test("it is the contract that may have them, not the operation that shows them", () => {
     const [sign] = planOf(errors(`${text("error")}, ${text("reason")}`)).traits.lost;
     expect(diagnoseSigns(sign === undefined ? [] : [sign]).map(messageOf)).toEqual([

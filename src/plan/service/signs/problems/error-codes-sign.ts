@@ -20,9 +20,14 @@ import type { ErrorSign } from "../sign.js";
 
 /** Names of a member that is a code whatever is beside it, the plainest first; words joined by `_`. */
 export const CERTAIN: readonly string[] = [...CODES, "error_key"];
+/** Those of a member that is a code beside a message. */
+const BESIDE = ["reason_code", "type_name", "scim_type"];
 /** Those of a member that may distinguish errors. */
-const POSSIBLE = [...CERTAIN, "error", "type", "category", "kind", "reason"];
-const MESSAGES = "message error_message detail msg description reason error_reason diagnostics".split(" ");
+const POSSIBLE = [...CERTAIN, ...BESIDE, "error", "type", "category", "kind", "reason"];
+const MESSAGES =
+  "message error_message detail msg description reason error_reason diagnostics developer_message error".split(
+    " ",
+  );
 
 /**
  * Errors that share a model in which nothing certain is a code: a list of errors, or a text that could be a sentence. A code at the top of
@@ -194,6 +199,13 @@ function holderSign(shared: SchemaNode, context: SignContext): FoundCode | undef
   return others.length === 0 ? holder : undefined;
 }
 
+/** Whether a member is a number that is called the code of an error: `code` alone is often the status. */
+function isNumberedCode(member: PropertyModel | undefined, reader: SchemaReader): member is PropertyModel {
+  if (member === undefined || isTextual(member, reader)) return false;
+  const name = words(member.name).join("_");
+  return name !== "code" && CERTAIN.includes(name);
+}
+
 /**
  * A text beside a message, or a code in a contract with few errors.
  *
@@ -210,9 +222,16 @@ function memberSign(node: SchemaNode, { who, reader }: SignContext, above: Path 
     MESSAGES,
     reader,
   );
+  if (code === first && detail !== undefined && isNumberedCode(code, reader))
+    return {
+      leaf: code.name,
+      shown: `${who} ${[code, detail].map(({ name }) => JSON.stringify(shownPath([...above, name]))).join(" and ")}`,
+      missing: "the first is a number, and a code must be a text",
+    };
   // `error` beside a status is the phrase of that status.
+  const isCode = code !== undefined && BESIDE.includes(words(code.name).join("_"));
   const hasStatus = members.some(
-    (member) => member !== code && /^status(?:_code)?$/.test(words(member.name).join("_")),
+    (member) => member !== code && !isCode && /^status(?:_code)?$/.test(words(member.name).join("_")),
   );
   if (code === undefined || detail === undefined || hasStatus || !isTextual(code, reader)) return undefined;
   const found = pathsOf([...above, code.name], [...above, detail.name]);
