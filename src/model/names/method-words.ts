@@ -1,7 +1,7 @@
 import { isSameNoun, singular } from "../../text/nouns.js";
 import type { OperationId } from "./operation-id.js";
 import type { ResourceWords } from "./resource-words.js";
-import { isPreposition, isVerb } from "./verbs.js";
+import { isPlain, isPreposition, isVerb } from "./verbs.js";
 
 /**
  * An operation's name without the words of its resource: `list cabinets` of `cabinets` → `list`;
@@ -31,12 +31,20 @@ export function nameWords(
   });
 }
 
-/** A name in which the noun is a word of its own, also before a small `by`: `getOrderbyId`. */
+/** A name in which the noun is a word of its own, also before a small `by` and behind a verb: `getOrderbyId`, `updateorder`. */
 function divided(name: readonly string[], noun: readonly string[]): readonly string[] {
-  return name.flatMap((word) => {
+  return name.flatMap((word, index) => {
     const start = /^(.+)by$/u.exec(word)?.[1];
-    return start !== undefined && isSameNoun([start], noun) ? [start, "by"] : [word];
+    if (start !== undefined && isSameNoun([start], noun)) return [start, "by"];
+    const verb = index === 0 ? verbBefore(word, noun) : undefined;
+    return verb === undefined ? [word] : [verb, word.slice(verb.length)];
   });
+}
+
+/** The verb that a word begins with whose rest is a noun: `update` of `updateorder`. */
+function verbBefore(word: string, noun: readonly string[]): string | undefined {
+  const ends = [noun, singular(noun)].map((words) => words.join("")).filter((end) => word.endsWith(end));
+  return ends.map((end) => word.slice(0, word.length - end.length)).find((verb) => isVerb(verb));
 }
 
 /** `beta libraries documents` → itself, `libraries documents`, `documents`. */
@@ -81,7 +89,8 @@ function withoutNouns(name: readonly string[], { first, prefix, second }: Nouns)
   if (start !== undefined) return withoutObject(name.slice(start), second);
   const before = prefix
     .map((noun) => countLeading(name, noun))
-    .find((count) => count > 0 && isVerb(name[count]));
+    // `list sync list` of `sync lists` begins with a verb.
+    .find((count) => count > 0 && isVerb(name[count]) && !(count === 1 && isPlain(name[0] ?? "")));
   return withoutObject(before === undefined ? name : name.slice(before), second);
 }
 

@@ -105,3 +105,16 @@ describe("a singular that one thing is read below", () => {
     expect(namesOf(given, "Chart", schemas)).toEqual(["chart.get", "chart.getPart"]);
   });
 });
+
+test.each([
+  ["price lists", "GET /lists", "ListPriceList", "priceLists.list"],
+  ["sync lists", "GET /shops/{shop}/lists", "ListSyncList", "syncLists.list"],
+  ["app keys", "PUT /appkeys/{id}", "Updateappkey", "appKeys.update"],
+  ["app keys", "GET /appkeys", "Listappkeys", "appKeys.list"],
+  ["app keys", "GET /appkeys/{id}/rights", "getappkeyRights", "appKeys.getRights"],
+  // The rest is another noun, or what is before it is no verb.
+  ["app keys", "GET /appkeys/{id}/lock", "unlockkey", "appKeys.unlockkey"],
+  ["keys", "GET /keys/primary", "monkey", "keys.monkey"],
+])("a verb and the noun of %s: %s, %s", (tag, route, id, want) => {
+  expect(namesOf([`${route} ${id}`], tag)).toEqual([want]);
+});
