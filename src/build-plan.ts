@@ -163,9 +163,11 @@ function chooseNames(
     for (const [part, given] of [
       ["name", name],
       ["resource", resource],
-    ] as const)
-      if (given !== undefined && !(isMember(given) && isFreeName(given)))
+    ] as const) {
+      const kind = part === "name" ? "method" : part;
+      if (given !== undefined && !(isMember(given) && isFreeName(given, kind)))
         unfit.push({ path: ["operations", key, part], message: `${JSON.stringify(given)} ${MUST_BE}` });
+    }
     if (found === undefined || unfit.length > 0) continue;
     names.set(operationIdentity(found), {
       ...(resource !== undefined && { resource }),

@@ -19,20 +19,17 @@ import { readersOf, spokenWords } from "./spoken-words.js";
 import { chooseStandardNames, endsInOwnKey, type NamedOperation } from "./standard-names.js";
 import { successOf } from "./success-schema.js";
 
-/** Members that a client or a resource has of its own, or that would make it something else (`then`: a promise). */
-const RESERVED = new Set([
-  "constructor",
-  "then",
-  "toJSON",
-  "toString",
-  "valueOf",
-  "modify",
-  "resume",
-  "connect",
-  "resolveIntent",
-  "withScopes",
-  "prototype",
-]);
+/** Members that would make an object something else (`then`: a promise). */
+const OF_OBJECTS = ["constructor", "then", "toJSON", "toString", "valueOf", "prototype"];
+
+/** Members that a resource has of its own (`modify`, `resume`), and a client (`connect`), whose resources are its members. */
+const RESERVED: Readonly<Record<NamePart, ReadonlySet<string>>> = {
+  method: new Set([...OF_OBJECTS, "modify", "resume"]),
+  resource: new Set([...OF_OBJECTS, "connect", "resolveIntent", "withScopes"]),
+};
+
+/** A part of the name of an operation. */
+type NamePart = "method" | "resource";
 
 /** A name that somebody chose for an operation. */
 export interface ChosenName {
@@ -41,8 +38,8 @@ export interface ChosenName {
 }
 
 /** Whether a name can be that of a method or resource beside what every one has. */
-export function isFreeName(name: string): boolean {
-  return !RESERVED.has(name);
+export function isFreeName(name: string, part: NamePart): boolean {
+  return !RESERVED[part].has(name);
 }
 
 /** What identifies an operation between versions of a contract: its method and path. */
@@ -65,7 +62,7 @@ export function listCandidates(
   const held = new Set([...locked.values()].map(({ resource }) => resource));
   const prefix = prefixOf(operations, document);
   const located = withShortNames(operations.map((operation) => locateOperation(operation, ids, prefix)));
-  const plurals = pluralResources(located, (whole) => held.has(memberName(whole)));
+  const plurals = pluralResources(located, (whole) => held.has(memberName(whole, "resource")));
   const counted = located.map((one) => ({
     ...one,
     resource: plurals.get(one.resource.whole.join("")) ?? one.resource,
@@ -238,7 +235,7 @@ function candidatesOf(
         ]
       : [...fromPath, ...(whole.length > 0 ? [whole] : []), long];
   return [...standard, ...methods].map((method) =>
-    operationName(memberName(resource.whole), memberName(method)),
+    operationName(memberName(resource.whole, "resource"), memberName(method, "method")),
   );
 }
 
@@ -248,8 +245,8 @@ export function operationName(resource: string, method: string): OperationName {
   return { resource, method, type: /^\p{ID_Start}/u.test(type) ? type : `_${type}` };
 }
 
-function memberName(parts: readonly string[]): string {
+function memberName(parts: readonly string[], part: NamePart): string {
   const name = camel(parts);
   const identifier = /^[\p{ID_Start}_$]/u.test(name) ? name : `_${name}`;
-  return RESERVED.has(identifier) ? `${identifier}_` : identifier;
+  return isFreeName(identifier, part) ? identifier : `${identifier}_`;
 }

@@ -58,7 +58,8 @@ export function nameOperations(
   }
   for (const operation of operations.filter((one) => !names.has(one))) {
     const name = locked.get(operationIdentity(operation));
-    if (name !== undefined && isFreeName(name.resource) && isFreeName(name.method)) claim(operation, name);
+    if (name !== undefined && isFreeName(name.resource, "resource") && isFreeName(name.method, "method"))
+      claim(operation, name);
   }
   const waiting = operations
     .filter((operation) => !names.has(operation))

@@ -305,7 +305,8 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
   ["what would make a resource a promise", { id: "then", tag: "then" }, "then_.then_"],
   ["what every class has", { id: "constructor", tag: "constructor" }, "constructor_.constructor_"],
   ["what would set a prototype", { id: "__proto__", tag: "__proto__" }, "proto.proto"],
-  ["what the client adds itself", { id: "modify", tag: "resume" }, "resume_.modify_"],
+  ["what a resource adds itself", { id: "modify", tag: "resume" }, "resume.modify_"],
+  ["what a client adds itself", { id: "connect", tag: "connect" }, "connect_.connect"],
 ];
 
 describe("a resource is in the plural", () => {
