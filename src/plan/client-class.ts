@@ -107,12 +107,12 @@ function derive(given: string, own: Names): string {
 const OFFICIAL = / (?:un)?official(?= (?:rest(?:ful)? |http |web )?apis?\b)/gi;
 
 /** The address of a page about the API, which some titles have. */
-const ADDRESS = /\b(?:https?:\/\/|www\.)\S+/gi;
+const ADDRESS = /\(?\b(?:https?:\/\/|www\.)\S+/gi;
 
 /** A title without what it says of its document: `Orders API Reference` is `Orders API`, `OpenAPI definition` is `OpenAPI`. */
 function withoutDocument(title: string): string {
   const at = title.search(
-    /(?<=apis?) (?:definitions?|docs|documentation|reference|spec(?:ification)?s?) ?$/i,
+    /(?<=apis?)(?: (?:definitions?|docs|documentation|reference|spec(?:ification)?s?))+ ?$/i,
   );
   return at === -1 ? title : title.slice(0, at);
 }
