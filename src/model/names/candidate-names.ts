@@ -16,6 +16,7 @@ import { hasListOf, isPageParameter, returnedBy } from "./returned-lists.js";
 import { namespacesOf, readRoute } from "./route.js";
 import { shortNames } from "./short-names.js";
 import { readersOf, spokenWords } from "./spoken-words.js";
+import { isPreposition } from "./verbs.js";
 import { chooseStandardNames, endsInOwnKey, type NamedOperation } from "./standard-names.js";
 import { successOf } from "./success-schema.js";
 
@@ -162,6 +163,8 @@ function readOperation(
   const isRead = operation.method === "GET";
   const item = items.get(operation.path.replace(/\/$/u, ""));
   const takesPages = isRead && parameters.some(({ name }) => isPageParameter(name));
+  const isPaged =
+    takesPages && parameters.some((one) => one.location === "query" && isPageParameter(one.name));
   const success = isRead ? successOf(document, operation) : undefined;
   const returned = success
     ? returnedBy(document, success, {
@@ -172,9 +175,19 @@ function readOperation(
       })
     : undefined;
   const isPage = (returned === "page" || returned === "more") && !(route.isItem && endsInOwnKey(route));
-  const listsItems = isPage && item !== undefined && hasListOf(document, success?.schema, item);
+  const isOfMany = route.isItem && isPaged && isPlural(last) && namesMany(located);
+  const isOfItem = item !== undefined && hasListOf(document, success?.schema, item);
+  const listsItems = isPage && (isOfItem || isOfMany);
   const isSequence = success?.isSequence === true;
   return { ...located, returned, takesPages, listsItems, isSequence, hasItems: item !== undefined };
+}
+
+/** Whether an operationId names many, and its path does not end in the number of a page: `getOrders`, `listOrdersByShop`. */
+function namesMany({ id: { name }, route }: Located): boolean {
+  const end = name.findIndex(isPreposition);
+  const [key = "", ...more] = route.parameters.at(-1) ?? [];
+  const isNumber = isPageParameter(key) && more.length === 0;
+  return !isNumber && isPlural(end === -1 ? name : name.slice(0, end));
 }
 
 /** Operations of which none has the words that another of its resource has as they are written: `getItems` beside `listItems`. */

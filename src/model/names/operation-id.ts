@@ -1,3 +1,4 @@
+import { isSameNoun } from "../../text/nouns.js";
 import { words } from "../../text/words.js";
 import { textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
@@ -108,14 +109,27 @@ function withoutArticles(name: readonly string[]): readonly string[] {
 }
 
 /** A name without the modules of its function, and without the version of its path behind it: `connector_list_v1`, `cities_getv1`. */
-function withoutModules(name: readonly string[], path: string): readonly string[] {
-  if (name.length === 0) return name;
+function withoutModules(written: readonly string[], path: string): readonly string[] {
+  if (written.length === 0) return written;
+  const name = withoutVersion(written, path);
   const short = name.join(" ").replace(MODULES, "").split(" ");
   const last = short.at(-1) ?? "";
   const [, verb = "", version = ""] = /^(\p{L}*)(v\d+)$/u.exec(last) ?? [];
   if (version === "" || !path.toLowerCase().split("/").includes(version)) return short;
   if (isVerb(verb)) return [...short.slice(0, -1), verb];
   return short.length > 1 && verb === "" ? short.slice(0, -1) : short;
+}
+
+/** A name without the version of its path at the end of its noun: `get all orders2` of `/v2/orders`, `get order20` of `/v2.0/orders/{id}`. */
+function withoutVersion(name: readonly string[], path: string): readonly string[] {
+  const [, noun = "", version = ""] = /^(\p{L}+)(\d{1,2})$/u.exec(name.at(-1) ?? "") ?? [];
+  const segments = path.split("/");
+  const versions = segments.flatMap((segment) => {
+    const [, whole = ""] = /^v(\d+(?:\.\d+)*)$/iu.exec(segment) ?? [];
+    return [whole.replaceAll(".", ""), whole.replace(/\..*/u, "")];
+  });
+  const isOfPath = noun !== "" && segments.some((segment) => isSameNoun(words(segment), [noun]));
+  return isOfPath && versions.includes(version) ? [...name.slice(0, -1), noun] : name;
 }
 
 /** FastAPI's default: name, path and method, with `_` for every character except letters, digits and `_`. */

@@ -97,11 +97,17 @@ export function isCollection({
   listsItems,
   hasItems,
 }: CollectionContext): boolean {
-  const isMany = isPlural(route.nouns.at(-1)?.words ?? []);
+  const isMany = isPlural(lastNoun(route));
   if (route.isItem || returned === "list") return returned === "list" || listsItems;
   if (returned === "page" || returned === "whole") return isMany || takesPages || listsItems;
   if (returned === "other") return isMany && takesPages && hasItems;
   return returned === "more" || (returned === undefined && isMany);
+}
+
+/** What a path ends in: also `orders` of `/orders/all`. */
+function lastNoun({ nouns }: Route): readonly string[] {
+  const [before, last] = nouns.slice(-2);
+  return (last?.words.join("") === "all" ? before : (last ?? before))?.words ?? [];
 }
 
 /** What an operationId says of a resource beyond its noun. */

@@ -118,3 +118,43 @@ test.each([
 ])("a verb and the noun of %s: %s, %s", (tag, route, id, want) => {
   expect(namesOf([`${route} ${id}`], tag)).toEqual([want]);
 });
+
+test.each([
+  ["GET /v2.0/orders", "getAllOrders2", "orders.list"],
+  ["GET /v2.0/orders/{id}", "getOrder20", "orders.get"],
+  ["GET /v2/orders/{id}/lines", "getLines2", "orders.getLines"],
+  // Another number, a noun that has one, another noun.
+  ["GET /v1/orders/{id}", "getOrder2", "orders.getOrder2"],
+  ["GET /v2/orders/{id}/oauth2", "getOauth2", "orders.getOauth2"],
+  ["GET /v2/orders/{id}/price", "getTier2", "orders.getTier2"],
+])("the version of a path behind its noun says nothing: %s, %s", (route, id, want) => {
+  expect(namesOf([`${route} ${id}`], "Orders")).toEqual([want]);
+});
+
+test.each([
+  ["GET /orders/all", "fetchOrders", "orders.list"],
+  ["GET /order/all", "fetchOrder", "orders.get"],
+])("`all` behind a plural is all of it: %s", (route, id, want) => {
+  const page: JsonObject = { type: "object", properties: { results: { type: "array", items: {} } } };
+  expect(namesOf([`${route} ${id}`], "Orders", { [`${route} ${id}`]: page })).toEqual([want]);
+});
+
+test.each([
+  ["query", "{shop}", "getOrders", "list"],
+  // One order, the key of an order, no pages to ask for, a page in the path.
+  ["query", "{shop}", "getOrder", "get"],
+  ["query", "{orderId}", "getOrders", "get"],
+  ["header", "{shop}", "getOrders", "get"],
+  ["query", "{page}", "getOrders", "get"],
+])("a page behind a key: with a limit in the %s, %s, %s", (location, key, operationId, want) => {
+  const schema: JsonObject = { type: "object", properties: { orders: { type: "array", items: {} } } };
+  const responses = { "200": { description: "", content: { "application/json": { schema } } } };
+  const get = {
+    operationId,
+    tags: ["Orders"],
+    responses,
+    parameters: [{ name: "limit", in: location, schema: {} }],
+  };
+  const { operations } = modelOf(JSON.stringify({ paths: { [`/orders/${key}`]: { get } } }));
+  expect(operations.map(({ name }) => name.method)).toEqual([want]);
+});
