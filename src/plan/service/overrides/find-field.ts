@@ -7,7 +7,8 @@ import { alternatives, type SchemaReader } from "../schema-reader.js";
 import { keyOf } from "../traits/pagination/find-list.js";
 import type { CountedField } from "../traits/pagination/first-number.js";
 import { memberPath } from "../traits/pagination/paths.js";
-import { isCounted, isSpread } from "../traits/pagination/request-fields.js";
+import { isCounted } from "../traits/pagination/page-fields.js";
+import { isSpread } from "../traits/pagination/request-fields.js";
 import type { RequestField } from "../traits/trait.js";
 import type { Claim } from "./claim.js";
 import {

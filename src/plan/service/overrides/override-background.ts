@@ -13,7 +13,7 @@ import {
 } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { findAddress, isAbsoluteAddress, isLocation } from "../traits/background/started-address.js";
-import { findPageSize } from "../traits/pagination/request-fields.js";
+import { findPageSize } from "../traits/pagination/page-fields.js";
 import type { BackgroundOperation } from "../traits/trait.js";
 import { accept, type Claim, type Decided } from "./claim.js";
 import { addInterval, claimInterval } from "./claim-interval.js";

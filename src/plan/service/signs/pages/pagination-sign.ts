@@ -11,7 +11,8 @@ import { createsEachTime, isCalledSearch } from "../../traits/pagination/only-re
 import { FIXED_PAGES, isAllWithout } from "../../traits/pagination/page-number.js";
 import { isOneThing } from "../../traits/pagination/recognise-pagination.js";
 import { collectShownPages, type ShownPages } from "../../traits/pagination/shown-pages.js";
-import { countsOthers, type Field, startsWithPage } from "../../traits/pagination/request-fields.js";
+import { countsOthers, startsWithPage } from "../../traits/pagination/page-fields.js";
+import type { Field } from "../../traits/pagination/request-fields.js";
 import { findNextUrl, findPages } from "../../traits/pagination/response-members.js";
 import { describedPagesSign } from "./described-pages-sign.js";
 import { sameCursorSign } from "./cursor-sign.js";

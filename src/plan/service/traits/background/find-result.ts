@@ -6,7 +6,7 @@ import { fullName, jsonResponse } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { objectMembers } from "../body-members.js";
 import { indexNames, namedOperations } from "../named-operations.js";
-import { findPageSize } from "../pagination/request-fields.js";
+import { findPageSize } from "../pagination/page-fields.js";
 import type { BackgroundOperation, OperationTraits } from "../trait.js";
 import { isSame, linkedParameter } from "./find-status.js";
 import { isResultPath, withoutSlash } from "./status-paths.js";

@@ -3,7 +3,8 @@ import { clausesOf, negates, withoutDenials } from "../../../../text/without-den
 import { words } from "../../../../text/words.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { FEED_TEXT, isOfOtherThing } from "./find-token.js";
-import { type Field, findSize, listHeaderFields } from "./request-fields.js";
+import { findSize } from "./page-fields.js";
+import { type Field, listHeaderFields } from "./request-fields.js";
 
 /** A header of a response that has the position of the next page, and what takes it back. */
 export interface FoundHeaderToken {

@@ -4,7 +4,8 @@ import type { SchemaReader } from "../../schema-reader.js";
 import type { FoundList } from "./find-list.js";
 import type { RequestField } from "../trait.js";
 import type { Path } from "./paths.js";
-import { type Field, findSize } from "./request-fields.js";
+import { findSize } from "./page-fields.js";
+import type { Field } from "./request-fields.js";
 import { isOther, leadsElsewhere, namesPages, type OwnNouns } from "./other-things.js";
 import { findNextUrl, isAddress, isCount, type Member } from "./response-members.js";
 

@@ -13,7 +13,8 @@ import type { Pagination, RequestField, Trait } from "../trait.js";
 import { isOfDocument, leadsElsewhere, linksElsewhere, namesPages } from "./other-things.js";
 import { isAllWithout, isPageOfResults } from "./page-number.js";
 import { memberPath, type Path, shownMember, shownPath } from "./paths.js";
-import { type Field, findOffset, findPageNumber, findSizeOfPages } from "./request-fields.js";
+import { findOffset, findPageNumber, findSizeOfPages } from "./page-fields.js";
+import type { Field } from "./request-fields.js";
 import {
   findLastNumber,
   findNextUrl,

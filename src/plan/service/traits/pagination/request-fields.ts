@@ -3,10 +3,9 @@ import type { PropertyModel, SchemaNode } from "../../../../model/schema-model.j
 import { alternatives, type SchemaReader } from "../../schema-reader.js";
 import { keyOf } from "./find-list.js";
 import type { RequestField } from "../trait.js";
-import { byText } from "../../../../text/by-text.js";
 import { memberPath, type Path } from "./paths.js";
 
-/** What a request can carry: a query parameter, a page in its path, or a member of its body. */
+/** What a request can carry: a query parameter, a parameter of its path, or a member of its body. */
 export interface Field {
   readonly at: RequestField;
   /** Its own name in one spelling: `page_size`. */
@@ -24,7 +23,7 @@ export interface Field {
 const DEEPEST = 3;
 
 /**
- * Query parameters, pages of the path, and members of the body of a POST or QUERY, by name. A request that has the list of its response, or describes a
+ * Query parameters, parameters of the path, and members of the body of a POST or QUERY. A request that has the list of its response, or describes a
  * member by the same schema, writes what the response has: those members request no page.
  *
  * @param body - schema of the response
@@ -36,41 +35,16 @@ export function listFields(
   list: Path,
   reader: SchemaReader,
 ): readonly Field[] {
-  const query = fieldsOfQuery(operation, reader);
-  // Of what a path has, only the number of a page is told from what it is a page of; `pages/{page}` is one of a document.
   const path = operation.parameters
-    .filter(
-      ({ in: where, name }) =>
-        where === "path" && PAGE.test(keyOf(name)) && !operation.path.includes(`/pages/{${name}}`),
-    )
+    .filter((parameter) => parameter.in === "path")
     .map(({ name, schema, description }) => fieldOf({ in: "path", name }, name, schema, description, reader));
   const sent = operation.method === "GET" ? undefined : operation.body?.content[0]?.schema;
   const members = sent === undefined ? [] : requestMembers(sent, body, list, reader);
-  const inBody = fieldsOfRequest(members.flatMap((member) => fieldsBelow(member, [], reader)));
-  const all = [...query, ...path, ...inBody];
-  return all
-    .filter((field) => !isAdded(field, all))
-    .sort((left, right) => byText(left.at.name, right.at.name));
-}
-
-/**
- * Whether a parameter was added by the converter of Amazon's service models, which describes its own two so: the service reads the member of the
- * body, or the parameter of another name, that the model has.
- */
-function isAdded({ key, at, description }: Field, all: readonly Field[]): boolean {
-  const added = /^Pagination (?:limit|token)$/.exec(description);
-  if (added === null || at.in !== "query") return false;
-  const isOther = added[0].endsWith("token") ? TOKEN_WORD : SIZE_WORD;
-  const others = all.filter(({ description: other }) => !/^Pagination (?:limit|token)$/.test(other));
-  return others.some((other) => squeezed(other.key) === squeezed(key) || isOther.test(other.key));
-}
-
-const TOKEN_WORD = /(?:^|_)(?:cursor|marker|token)$/;
-const SIZE_WORD = /^max_?(?:items|keys|records|results?)$|^(?:page_?size|limit)$/;
-
-/** A name in one spelling, whether or not it separates its words: `maxitems`. */
-function squeezed(key: string): string {
-  return key.replaceAll("_", "");
+  return [
+    ...fieldsOfQuery(operation, reader),
+    ...path,
+    ...members.flatMap((member) => fieldsBelow(member, [], reader)),
+  ];
 }
 
 /** The headers that a request can carry. */
@@ -83,7 +57,7 @@ export function listHeaderFields(operation: OperationModel, reader: SchemaReader
 }
 
 /** The query parameters of an operation, and the members of those that are objects. */
-function fieldsOfQuery({ parameters }: OperationModel, reader: SchemaReader): readonly Field[] {
+export function fieldsOfQuery({ parameters }: OperationModel, reader: SchemaReader): readonly Field[] {
   const given = parameters.filter((parameter) => parameter.in === "query" && parameter.content === undefined);
   const names = new Set(given.map(({ name }) => keyOf(name)));
   return given.flatMap((parameter) => queryFields(parameter, names, reader));
@@ -162,7 +136,8 @@ function fieldsBelow({ name, schema }: PropertyModel, above: Path, reader: Schem
     : [fieldOf({ in: "body", name: memberPath(path) }, name, schema, undefined, reader)];
 }
 
-function fieldOf(
+/** A field, by what the contract has of it. */
+export function fieldOf(
   at: RequestField,
   name: string,
   schema: SchemaNode,
@@ -183,7 +158,7 @@ const NUMERIC =
   /^\W*(?:an? |the )?(?:\w+ )?number\W*$|\b(?:numbers?|index) (?:of|to)\b|\b(?:page|item|record|row|result|start(?:ing)?|positive|natural|whole) (?:numbers?|index)\b|\binteger\b|\bskip(?:ped|s)?\b|\b(?:zero|one|0|1)[- ](?:based|indexed)\b|\b(?:starts?|starting|begins?) (?:at|from|with) (?:0|1|zero|one)\b|\bpage [01]\b/i;
 
 /** That a text is taken from a response, or lists names. */
-const NOT_COUNTED =
+export const NOT_COUNTED =
   /\b(?:token|cursor|opaque|commas?)\b|\b(?:names|ids|identifiers|keys) of\b|\b(?:from|of|by|in|with) (?:a |the )?(?:previous|prior|last) (?:\w+ )?(?:page|requests?|responses?|calls?)\b/i;
 
 /** Whether a parameter that is declared as a text has numbers: by its default, its examples, or its description. */
@@ -210,214 +185,3 @@ function kindOf(ones: readonly SchemaNode[], reader: SchemaReader): "number" | "
 /** `page[after]` is an `after`; `page[number]` and `page_token` have names of their own. */
 const PAGE_GROUP =
   /^(?:page|paging|paginate|pagination)_(?=(?:after|before|offset|limit|cursor|start|count)$)|^(?:paging|paginate|pagination)_(?=(?:page|size)$)/;
-
-/** Names of sizes: those that say nothing else come first. */
-const SIZES = [
-  /^(?:page|display)_?size$|^page_?(?:limit|len(?:gth)?|per)$|^(?:\w+_)?per_?page$|^(?:row_?)?limit$|^max_?(?:results?|items|page_size|result_count)$|^num_results$|^rpp$/,
-  /^(?:size|count|rows|take|top)$/,
-];
-
-/** A number that is described as that of the items on a page. */
-const SIZE_TEXT = /\b(?:per|on (?:a|each|one)) page\b|^page size\b/i;
-
-/** Names that are a size only beside what they go with: `first` and `after`; `n` and `last`. */
-const PAIRED_SIZES = new Map([
-  ["first", "after"],
-  ["max", "first"],
-  ["n", "last"],
-]);
-
-/** What takes the number of items on a page: by its name or its description, a number that counts no smaller things. */
-export function findSize(fields: readonly Field[]): Field | undefined {
-  const numbers = fields.filter((field) => field.isNumeric && !countsOthers(field));
-  for (const names of SIZES) {
-    const found = numbers.find(({ key }) => names.test(key));
-    if (found !== undefined) return found;
-  }
-  const text = fields.find(({ key, kind }) => kind === "text" && SIZES[0]?.test(key));
-  if (text !== undefined) return text;
-  return numbers.find(({ key, description }) => {
-    const other = PAIRED_SIZES.get(key);
-    return other === undefined
-      ? SIZE_TEXT.test(description) && !PAGE.test(key)
-      : fields.some((field) => field.key === other);
-  });
-}
-
-/** What takes the number of items on a numbered page, where a request has a size for offsets too. */
-export function findSizeOfPages(fields: readonly Field[]): Field | undefined {
-  const named = fields.filter(({ key }) => /^page_?size$|^(?:\w+_)?per_?page$|^size$/.test(key));
-  return findSize(named) ?? findSize(fields);
-}
-
-/** That a number counts seconds, and not items: "Number of seconds to skip". */
-const UNITS =
-  /^\W*(?:the )?(?:\w+ )?(?:number of|offset (?:in|into the \w+, in)|duration in) (?:\w+ )?(?:seconds|met(?:re|er)s|kilomet(?:re|er)s|inches|cents)\b/iu;
-
-/** What is smaller than an item, or another thing, like time. */
-const SMALLER =
-  /\b(?:bytes?|pixels?|characters?|time ?stamps?|epoch|(?:micro|milli|nano)seconds?|minutes|hours|time ?zones?|UTC|degrees)\b/i;
-
-/** Whether a number counts other things than items. */
-export function countsOthers({ description }: Field): boolean {
-  return UNITS.test(description) || SMALLER.test(description);
-}
-
-/** Whether a parameter counts pages or items, or sizes a page: a number, or a text that the contract or its name shows to be one. */
-export function isCounted({ name, schema, description }: ParameterModel, reader: SchemaReader): boolean {
-  const { key, kind, isNumeric } = fieldOf({ in: "query", name }, name, schema, description, reader);
-  const isCalledSo = [PAGE, OFFSET, ...SIZES].some((names) => names.test(key));
-  return isNumeric || (kind === "text" && isCalledSo);
-}
-
-const PAGE = /^(?:current_)?page(?:_(?:number|no|num|index))?$|^pg$/;
-
-/** Names of a number of pages that are skipped, which is that of a page when counted from 0. */
-const SKIPPED_PAGES = /^skip_pages?$/;
-
-/** Whether a field counts pages that are skipped. */
-export function skipsPages({ key }: Field): boolean {
-  return SKIPPED_PAGES.test(key);
-}
-
-/** That the server takes no notice of a field. */
-const UNUSED =
-  /^\W*(?:deprecated(?: (?:parameter|query|field|argument))?\W+)?(?:(?:this|it) (?:\w+ )?is )?(?:ignored|unused|not used|no longer (?:used|supported))\b/i;
-
-/** Objects of a body that say which page is requested. */
-const OF_PAGE =
-  /^(?:\w+_)?(?:pages?|pageable|paging|paginat(?:e|ion|or)|page_(?:info|request)|options|cursor|range|slice)$/;
-
-/** All but counted positions of another thing: without a size beside it, an object has to be called one of pages. An event has an offset, too. */
-function fieldsOfRequest(fields: readonly Field[]): readonly Field[] {
-  const groups = new Map<string, Field[]>();
-  for (const field of fields) {
-    const above = objectOf(field);
-    groups.set(above, groups.get(above) ?? []);
-    groups.get(above)?.push(field);
-  }
-  const isOfPage = (above: string) => above.split("/").some((name) => OF_PAGE.test(keyOf(name)));
-  return [...groups].flatMap(([above, own]) =>
-    above === "" || isOfPage(above) || findSize(own) !== undefined
-      ? own
-      : own.filter(({ key, isNumeric }) => !(isNumeric && (PAGE.test(key) || OFFSET.test(key)))),
-  );
-}
-
-/** The way to the object of a body that has a field. */
-function objectOf({ at }: Field): string {
-  return at.name.split("/").slice(0, -1).join("/");
-}
-
-/** Fields that have numbers; texts of which nothing is said are such where the size of a page is a text as well. */
-function numericFields(fields: readonly Field[], isNumbered = false): readonly Field[] {
-  const isLoose = isNumbered || findSize(fields)?.kind === "text";
-  return fields.filter(
-    ({ key, kind, isNumeric, description }) =>
-      !UNUSED.test(description) && (isNumeric || (isLoose && kind === "text" && isPlain(key, description))),
-  );
-}
-
-/** Whether a text has no description, or one that adds nothing to its name: "Offset when paginating results." */
-function isPlain(key: string, description: string): boolean {
-  return (
-    description === "" ||
-    (OFFSET.test(key) && /^\W*offset\b/i.test(description) && !NOT_COUNTED.test(description))
-  );
-}
-
-/** A description that begins with the number of a page, whatever the name: "1-based page number", "Current querying page". */
-const PAGE_NUMBER =
-  /^\W*(?:the )?(?:(?:zero|one|[01])[- ](?:based|indexed) )?page (?:number|index)\b|^\W*(?:the )?current (?:\w+ )?page\b/i;
-
-/** That a short name takes the number of a page: "The number of the result page", "Which page to return", "Page". */
-const OF_PAGE_NUMBER =
-  /\bpage (?:number|index|num|no)\b|\b(?:number|index) of (?:the )?(?:\w+ )?page\b|\bpage (?:of (?:the )?results? )?to (?:display|fetch|get|list|load|request|retrieve|return|show|start)\b|^\W*(?:the )?(?:\w+ )?page(?: of (?:the )?results?)?(?:\W*$|[.,;:(])/i;
-
-/** That a number identifies a page, or counts one of another kind. */
-const OF_ONE_PAGE = /\b(?:ids?|identif\w+|landing|book|document|web|wiki)\b/i;
-
-function isNumberOfPage(description: string): boolean {
-  return OF_PAGE_NUMBER.test(description) && !OF_ONE_PAGE.test(description);
-}
-
-/**
- * The number of a page, by its name or its description.
- *
- * @param isNumbered - whether the response counts pages: then a text of which nothing is said has the number of one
- */
-export function findPageNumber(fields: readonly Field[], isNumbered = false): Field | undefined {
-  const numbers = numericFields(fields, isNumbered);
-  return (
-    numbers.find(({ key }) => PAGE.test(key)) ??
-    numbers.find(({ key, description }) => key === "p" && isNumberOfPage(description)) ??
-    numbers.find(({ description }) => PAGE_NUMBER.test(description)) ??
-    numbers.find(skipsPages)
-  );
-}
-
-const OFFSET =
-  /^(?:offset|ofs|skip|skip_count|limit_?start|first_?result|start_?(?:index|at|offset|row|record|item|num(?:ber)?)|(?:record|item|row|result)_(?:index|offset))$/;
-
-/** That a `start` counts items, and is not a time or a place. */
-const START =
-  /\boffset\b|\bskip|\bstart(?:ing)? (?:record|index|position|point|at)\b|\bpagination start\b|\b(?:(?:first|beginning|starting) (?:entry|index|item|position|record|result|row)|(?:item|record|result)s? to start\b)|\b(?:number|index) from which\b|\bfetch will start\b|\bwhere (?:the )?(?:response|results?|list) (?:\w+ )?starts?\b/i;
-
-/** A description that begins with it: "Offset in the result list". */
-const IS_OFFSET =
-  /^\W*(?:the )?offset (?:in|into|of|from|within) (?:the )?(?:result|item|record|list|collection|row)/i;
-
-/** A description that begins with how many items there are, whatever the name: "Used to restrict the number of records"; not of what is skipped. */
-const IS_SIZE =
-  /^\W*(?:used to )?(?:(?:restrict|limit)s? the number|(?:the )?max(?:imum|\.)? number) of (?:records|items|results|rows|entries)\b(?!(?: \w+){0,2} (?:omit|skip))/i;
-
-/** Names of the other end of a range, beside a `start` or `from`. */
-const RANGE_END = /^(?:to|end|until|stop|till)$/;
-
-function isZero({ schema }: Field): boolean {
-  return schema.doc.default === 0 || schema.doc.default === "0";
-}
-
-/** Whether a start is described as a page, and not as an item. */
-export function startsWithPage({ description }: Field): boolean {
-  return /\bstart(?:ing)? page\b/i.test(description);
-}
-
-/** A number of items that are omitted: by its name, or a `start` or `from` that is described so. */
-export function findOffset(fields: readonly Field[]): Field | undefined {
-  return numericFields(fields).find((field) => {
-    const { key, description } = field;
-    const isStart = /^(?:start|from)$/.test(key) && !startsWithPage(field);
-    const isDescribed = (isStart && START.test(description)) || IS_OFFSET.test(description);
-    // A number of which nothing is said but that it begins with 0, beside a size.
-    const isBare =
-      isStart &&
-      description === "" &&
-      isZero(field) &&
-      SIZES[0]?.test(findSize(fields)?.key ?? "") &&
-      !fields.some((other) => RANGE_END.test(other.key));
-    const isPaired = key === "first" && findSize(fields)?.key === "max";
-    const isCalledSo = OFFSET.test(key) && !IS_SIZE.test(description);
-    return (isCalledSo || isDescribed || isBare === true || isPaired) && !countsOthers(field);
-  });
-}
-
-/** Where the query of a read takes the number of items on a page: a parameter, or the way to a member of one. */
-export function findPageSize(operation: OperationModel, reader: SchemaReader): string | undefined {
-  const fields = fieldsOfQuery(operation, reader);
-  const found = fields.find(({ key }) => PAGE_SIZE.test(key)) ?? findSize(fields);
-  if (found === undefined) return undefined;
-  const { name, member } = found.at;
-  return member === undefined ? memberPath([name]) : `${memberPath([name])}/${member}`;
-}
-
-/** Names that say it, whatever the type of the parameter. */
-const PAGE_SIZE = /^(?:(?:page_?|per_?)?size|per_?page|limit|take|count)$/;
-
-const POSITION =
-  /^(?:page|page_(?:number|no|num|token|cursor|index)|offset|skip|cursor|after|before|since|since_id|starting_after|marker|start|(?:next|continuation|pagination|paging)_token)$/;
-
-/** What takes a place in a sequence, whatever it counts. */
-export function findPositions(fields: readonly Field[]): readonly Field[] {
-  return fields.filter(({ key, kind }) => kind !== "other" && POSITION.test(key));
-}

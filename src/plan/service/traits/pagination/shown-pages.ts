@@ -4,7 +4,8 @@ import { jsonContent, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { findList, type FoundList } from "./find-list.js";
 import { ownNouns, type OwnNouns } from "./other-things.js";
-import { type Field, findPositions, findSize, listFields } from "./request-fields.js";
+import { findPositions, findSize, listPageFields } from "./page-fields.js";
+import type { Field } from "./request-fields.js";
 import { findFlag, listMembers, type Member } from "./response-members.js";
 
 /** What an operation shows of pages. */
@@ -43,7 +44,7 @@ function readPages(operation: OperationModel, reader: SchemaReader): ShownPages 
   const { response, body } = successOf(operation, reader);
   const list = body && findList(body, operation.path, reader);
   const way = list?.path ?? [];
-  const fields = listFields(operation, body, way, reader);
+  const fields = listPageFields(operation, body, way, reader);
   const all = body === undefined ? [] : listMembers(body, way, reader);
   const members = all.filter(({ isOfOther }) => !isOfOther);
   return {
