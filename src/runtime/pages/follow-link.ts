@@ -74,7 +74,8 @@ export function linkTarget(address: string): ServerLink {
 /**
  * A link that the server gave; credentials go to no other origin than its own.
  *
- * @throws UnexpectedResponseError for an invalid URL reference (RFC 3986), and for another origin
+ * @throws UnexpectedResponseError for an invalid URL reference (RFC 3986), for another origin, and for a user name or a
+ * password in it: `fetch` throws for those, but the server wrote them, and not the caller
  */
 function linkedUrl(target: string, url: string): string {
   const own = new URL(url);
@@ -84,9 +85,15 @@ function linkedUrl(target: string, url: string): string {
       remedy: "Report it to the people who run the server.",
     });
   const linked = new URL(target, own);
-  if (linked.origin === own.origin) return linked.href;
+  if (linked.origin !== own.origin)
+    throw new UnexpectedResponseError({
+      happened:
+        "The server linked to another origin, which gets no credentials.",
+      remedy: "Fetch the link without credentials, if you trust it.",
+    });
+  if (linked.username === "" && linked.password === "") return linked.href;
   throw new UnexpectedResponseError({
-    happened: "The server linked to another origin, which gets no credentials.",
-    remedy: "Fetch the link without credentials, if you trust it.",
+    happened: "The server linked to an address with a user name or a password.",
+    remedy: "Report it to the people who run the server.",
   });
 }
