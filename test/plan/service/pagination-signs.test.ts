@@ -602,12 +602,12 @@ test.each<readonly [string, string, readonly Sign[]]>([
     [
       {
         trait: "pagination",
-        shown: 'its response has "has_more"',
-        missing: "nothing says how the next position is found",
+        shown: 'it takes "before" beside "limit" and returns a list',
+        missing: 'nothing says which member of the last item "before" takes',
         lines: [
           "operations:",
           '  "GET /pets":',
-          '    pagination: { style: cursor, items: items, next: { member: "?", undeclared: true }, cursor: before, more: has_more }',
+          '    pagination: { style: last-item, items: items, after: before, id: "?", more: has_more }',
         ],
       },
     ],

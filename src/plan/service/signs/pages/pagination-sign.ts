@@ -1,8 +1,7 @@
 import type { ResponseModel } from "../../../../model/api-model.js";
 import { jsonContent } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import { literalPattern } from "../../../../text/literal-pattern.js";
-import { isCalledItems, keyOf } from "../../traits/pagination/find-list.js";
+import { isCalledItems } from "../../traits/pagination/find-list.js";
 import { firstPage } from "../../traits/pagination/first-number.js";
 import { isOfOtherThing, mayBeOfPages, takesToken } from "../../traits/pagination/find-token.js";
 import { isOther, namesPages } from "../../traits/pagination/other-things.js";
@@ -16,6 +15,7 @@ import type { Field } from "../../traits/pagination/request-fields.js";
 import { findNextUrl, findPages } from "../../traits/pagination/response-members.js";
 import { describedPagesSign } from "./described-pages-sign.js";
 import { sameCursorSign } from "./cursor-sign.js";
+import { bareLastItemSign, lastItemSign } from "./last-item-sign.js";
 import { findNext, NEXT_PAGE_SIGNS } from "./next-page-signs.js";
 import { offsetSign } from "./offset-sign.js";
 import {
@@ -54,6 +54,7 @@ export function paginationSign({ operation, traits, reader }: SignSource): LostS
     ...NEXT_PAGE_SIGNS,
     sameCursorSign,
     lastItemSign,
+    bareLastItemSign,
     positionSign,
     offsetSign,
     flagSign,
@@ -159,75 +160,15 @@ function positionLines(shown: ShownPages, position: Field): readonly string[] {
   const name = fieldName(shown, position);
   const isPage = key.includes("page") || startsWithPage(position);
   const style = isPage ? "number" : /offset|skip|start/.test(key) ? "offset" : undefined;
-  if (kind !== "number" || style === undefined || countsOthers(position))
+  // A list alone, and a response without a header of pages, gives no token that a text called page could take back.
+  const isAlone = shown.list?.path.length === 0 && headerOfTexts(shown) === undefined;
+  const isText = kind === "text" && isAlone && /^page(?:_(?:number|no|num|index))?$/.test(key);
+  if (!(kind === "number" || isText) || style === undefined || countsOthers(position))
     return linesOf(shown, nextPlaceholder(shown), `cursor: ${name}`);
   const isZero = style === "number" && firstPage(position, shown.reader) === 0;
   return operationLines(shown.operation, [
     `pagination: { style: ${style}${itemsOf(shown)}, ${style}: ${name}${isZero ? ", first: 0" : ""} }`,
   ]);
-}
-
-/** A start that only its description tells from other places: `from_event`, `from_city`. */
-const FROM = /^from_[a-z]+$/;
-
-/** Names of positions that can be the identifier of an item; first those whose direction is that of time. */
-const LAST_ITEM = [
-  /^(?:before|max)_id$/,
-  /^after(?:_id)?$/,
-  /^before$/,
-  /^(?:last|from|max|since)_(?:[a-z]+_)?id$/,
-  FROM,
-];
-
-/** Names that are those of positions beside a size, without a description too. */
-const OF_ID = /^(?:before|max|since)_id$/;
-
-/** That a position is an identifier which those of the items are compared with. */
-const COMPARED =
-  /\bids? (?:that (?:is|are) )?(?:lower|smaller|less|greater|higher|larger|older|newer) than\b|\b(?:before|after|from) the (?:one|event|item)\b/i;
-
-/** A position that takes a member of the last item, where the order of the items is not known. */
-function lastItemSign(shown: ShownPages): FoundSign {
-  const { operation, list, fields, size, reader } = shown;
-  const [item] = list?.items ?? [];
-  if (item === undefined || operation.method === "POST") return undefined;
-  const members = (reader.properties(item) ?? []).map(({ name }) => name);
-  const named = LAST_ITEM.flatMap((names) => fields.filter(({ key }) => names.test(key))).filter(
-    ({ kind }) => kind !== "other",
-  );
-  const isBare = ({ key, description }: Field) => size !== undefined && description === "" && OF_ID.test(key);
-  const position =
-    named.find(
-      ({ key, description }) =>
-        COMPARED.test(description) ||
-        (size !== undefined &&
-          !(FROM.test(key) && key !== "from_id") &&
-          (description !== "" || key.startsWith("last_"))) ||
-        /\bpaginat/i.test(description),
-    ) ?? named.find(isBare);
-  if (position === undefined) return undefined;
-  const { description, key } = position;
-  const specified = members.find((name) => isSpecified(name, description));
-  const own = key.replace(/^(?:last|from|max|since)_(?:seen_)?/, "");
-  const isId =
-    /\b(?:ids?|identifier)\b/i.test(description) || COMPARED.test(description) || key.startsWith("last_");
-  const id =
-    specified ?? (isId ? members.find((name) => [own, `${own}_id`, "id"].includes(keyOf(name))) : undefined);
-  if (id === undefined && !isBare(position) && !COMPARED.test(description)) return undefined;
-  const isBefore =
-    /^(?:before|last|max)/.test(key) || /\b(?:lower|smaller|less|older|before)\b/i.test(description);
-  return {
-    shown: `it takes "${shownField(position)}"${id === undefined ? " and returns a list" : `, and its items have "${id}"`}`,
-    missing: `nothing says that the ${isBefore ? "newest" : "oldest"} items come first`,
-    lines: operationLines(operation, [
-      `pagination: { style: last-item${itemsOf(shown)}, after: ${fieldName(shown, position)}, id: ${id === undefined ? '"?"' : configuredPath([id])} }`,
-    ]),
-  };
-}
-
-/** "after the specified id" */
-function isSpecified(name: string, description: string): boolean {
-  return new RegExp(`\\bspecified ${literalPattern(name)}(?!\\w)`).test(description);
 }
 
 /** That there are more items, and nothing that requests them. */
