@@ -1,15 +1,15 @@
-import type { OperationModel, OperationName } from "../../../../model/api-model.js";
+import type { LinkModel, OperationModel, OperationName } from "../../../../model/api-model.js";
 import type { SchemaNode } from "../../../../model/schema-model.js";
 import { singularWord } from "../../../../text/nouns.js";
 import { words } from "../../../../text/words.js";
-import { fullName, jsonResponse } from "../../responses.js";
+import { fullName, jsonContent, jsonResponse } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { objectMembers } from "../body-members.js";
 import { indexNames, namedOperations } from "../named-operations.js";
 import { findPageSize } from "../pagination/page-fields.js";
 import type { BackgroundOperation, OperationTraits } from "../trait.js";
 import { isSame, linkedParameter } from "./find-status.js";
-import { isResultPath, withoutSlash } from "./status-paths.js";
+import { isOfJobs, isResultPath, withoutSlash } from "./status-paths.js";
 
 /** An operation with what was recognised in it. */
 interface Recognised {
@@ -19,7 +19,7 @@ interface Recognised {
 
 /**
  * Background operations with the reads of their results: the target of a link of the status or of the start, unless scopes show that it is
- * another's; else the only GET right below the status, for the starts that it belongs to.
+ * another's, or several starts share the link and it is not about all of them; else the only GET right below the status, for the starts that it belongs to.
  */
 export function findResults<One extends Recognised>(
   all: readonly One[],
@@ -29,9 +29,21 @@ export function findResults<One extends Recognised>(
   const groups = startsByStatus(all);
   if (groups.size === 0) return all;
   const index = indexResults(operations);
+  const isOwn = sharedLinks(groups, operations, reader);
   const results = new Map<OperationModel, FoundResult>();
   for (const [status, starts] of groups) {
-    const linked = starts.map((start) => [start, linkedResult(start, status, operations)] as const);
+    const linked = starts.map(
+      (start) =>
+        [
+          start,
+          linkedResult(status.links, status, operations) ??
+            linkedResult(
+              start.links.filter((link) => isOwn(link, start, status)),
+              status,
+              operations,
+            ),
+        ] as const,
+    );
     for (const [start, result] of linked)
       if (result !== undefined && !isOfOthers(start, result, { status, starts }))
         results.set(start, { result, why: "" });
@@ -118,13 +130,60 @@ function admits(read: OperationModel, start: OperationModel): boolean {
   });
 }
 
-/** The target of a link of the status or of the start. */
+/** Whether a link is about what a start starts. */
+type IsOwnLink = (link: LinkModel, start: OperationModel, status: OperationModel) => boolean;
+
+/**
+ * Tells whether a link of a start is about what that starts, where several starts have it, as a contract with one link for all of them
+ * says: the result is below the state of the start, or else below that of no other, and it is about the start, if it is about one of them.
+ * The response has what the link takes from it.
+ */
+function sharedLinks(
+  groups: ReadonlyMap<OperationModel, readonly OperationModel[]>,
+  operations: readonly OperationModel[],
+  reader: SchemaReader,
+): IsOwnLink {
+  const index = new Map(operations.map((one) => [fullName(one), one]));
+  const all = [...groups].flatMap(([status, starts]) => starts.map((start) => ({ status, start })));
+  const isBelow = (path: string, { path: above }: OperationModel) =>
+    path.startsWith(`${withoutSlash(above)}/`);
+  return (link, start, status) => {
+    const sharing = all.filter((one) => one.start.links.some(({ target }) => isSame(target, link.target)));
+    if (sharing.length < 2) return true;
+    if (!hasLinked(link, start, reader)) return false;
+    const result = index.get(fullName({ name: link.target }));
+    if (result === undefined) return true;
+    const isOfStatus = isBelow(result.path, status);
+    if (!isOfStatus && sharing.some((one) => isBelow(result.path, one.status))) return false;
+    // One read gives the state of whatever runs.
+    if (isOfStatus && !isOfJobs(status.path)) return true;
+    const { owners } = ownersOf(
+      result,
+      sharing.map((one) => one.start),
+      reader,
+    );
+    return owners.length === 0 ? !isOpposite(result, start) : owners.includes(start);
+  };
+}
+
+/** Whether a response has what a link takes from its body, as far as that is described. */
+function hasLinked({ status, parameters }: LinkModel, start: OperationModel, reader: SchemaReader): boolean {
+  const response = start.responses.find((one) => one.status === status);
+  const body = response && jsonContent(response, reader)?.schema;
+  const members = body && reader.properties(body)?.map(({ name }) => name);
+  return Object.values(parameters).every((value) => {
+    const [, name] = /^\$response\.body#\/([^/~]+)/u.exec(value) ?? [];
+    return name === undefined || members === undefined || members.length === 0 || members.includes(name);
+  });
+}
+
+/** The target of one of some links. */
 function linkedResult(
-  start: OperationModel,
+  links: readonly LinkModel[],
   status: OperationModel,
   operations: readonly OperationModel[],
 ): OperationModel | undefined {
-  return [...status.links, ...start.links]
+  return links
     .filter(({ target }) => !isSame(target, status.name))
     .map((link) =>
       operations.find(
