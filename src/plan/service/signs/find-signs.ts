@@ -13,7 +13,7 @@ import { resultSigns } from "./background/result-signs.js";
 import { conditionalSigns } from "./conditional-sign.js";
 import { listPossibleStatuses } from "./background/possible-status.js";
 import { describedKeys } from "./idempotency/described-keys.js";
-import { describedScopesSign, listDescribedScopes } from "./access/described-scopes.js";
+import { describedScopesSign, listDescribedScopes, scopesByName } from "./access/described-scopes.js";
 import { exchangeSigns } from "./access/exchange-signs.js";
 import { envelopeSign } from "./envelope-sign.js";
 import { failureSign } from "./background/failure-sign.js";
@@ -168,6 +168,8 @@ function listScopes(model: ApiModel): KnownScopes {
     schemes: new Set(schemes.map(({ name }) => name)),
     known: new Set(isListed ? ofSchemes : [...required, ...described.map(({ name }) => name)]),
     described,
+    ofTags: scopesByName(isListed ? [] : model.tags),
+    ofSchemes: scopesByName(isListed ? [] : schemes),
     isListed,
   };
 }

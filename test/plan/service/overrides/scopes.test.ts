@@ -147,3 +147,68 @@ test("an API key that is described as a bearer token has scopes where no other s
     traits.lost.flatMap(({ trait, lines }) => (trait === "scopes" ? [lines.at(-1)?.trim()] : [])),
   ).toEqual(['scopes: ["pets:write"]', 'scopes: ["?"]']);
 });
+
+test.each<readonly [string, string, string, string, readonly string[]]>([
+  ["the tag", "Needs the scope `pets:read`.", "Needs the scope `shop:read`.", "", ["pets:read", "shop:read"]],
+  [
+    "the tag, beside all of the contract",
+    "Needs the scope `pets:read`.",
+    "",
+    "Scopes: `pets:read`, `pets:write`.",
+    ["pets:read"],
+  ],
+  ["no tag, where one names two", "Needs the scope `pets:read` or `pets:write`.", "", "", ["?"]],
+  [
+    "no tag, where it may be about changes",
+    "Needs the scope `pets:write`.",
+    "",
+    "Scopes: `pets:read`, `pets:write`.",
+    ["?"],
+  ],
+  [
+    "no tag, where it denies",
+    "The scope `pets:read` is not needed.",
+    "",
+    "Scopes: `pets:read`, `pets:write`.",
+    ["?"],
+  ],
+])("the scope that lines name is that of %s", async (_, pets, shop, text, want) => {
+  const given = `
+info: { title: T, version: "1", description: "${text}" }
+components: { securitySchemes: { tokens: { type: http, scheme: bearer } } }
+security: [{ tokens: [] }]
+tags: [{ name: pets, description: "${pets}" }, { name: shop, description: "${shop}" }]
+paths:
+  /pets: { get: { operationId: listPets, tags: [pets], responses: {} } }
+  /shop: { get: { operationId: getShop, tags: [shop], responses: {} } }`;
+  const [sign] = (await planUnder(given, "enums: open")).traits.lost;
+  expect(sign?.lines).toEqual([
+    "operations:",
+    ...want.flatMap((scope, at) => [`  "GET /${at === 0 ? "pets" : "shop"}":`, `    scopes: ["${scope}"]`]),
+  ]);
+  if (!want.includes("?"))
+    expect((await planUnder(given, sign?.lines.join("\n") ?? "")).traits.lost.length).toBe(
+      text === "" ? 0 : 1,
+    );
+});
+
+test("the scope that lines name is that of the scheme that an operation takes, where its description names one", async () => {
+  const given = `
+info: { title: T, version: "1" }
+components: { securitySchemes: {
+  reader: { type: http, scheme: bearer, description: "A token with the scope \`pets:read\`." },
+  writer: { type: http, scheme: bearer, description: "A token with the scope \`pets:write\`." } } }
+paths:
+  /pets:
+    get: { operationId: listPets, security: [{ reader: [] }], responses: {} }
+    put: { operationId: movePets, security: [{ writer: [] }], responses: {} }
+    delete: { operationId: removePets, security: [{ reader: [] }, { writer: [] }], responses: {} }`;
+  const [sign] = (await planUnder(given, "enums: open")).traits.lost;
+  expect(sign?.lines).toEqual([
+    "operations:",
+    '  "GET /pets":',
+    '    scopes: ["pets:read"]',
+    '  "PUT /pets":',
+    '    scopes: ["pets:write"]',
+  ]);
+});

@@ -1,5 +1,8 @@
-import type { ApiModel } from "../../../../model/api-model.js";
+import type { ApiModel, OperationModel } from "../../../../model/api-model.js";
 import { withoutDenials } from "../../../../text/without-denials.js";
+import { isSafeMethod } from "../../../../openapi/operations.js";
+import { words } from "../../../../text/words.js";
+import { yamlQuoted } from "../../../../text/yaml-scalar.js";
 import { operationKey } from "../../responses.js";
 import { type DescribedScope, type KnownScopes, lacksScopes, unrequiredScopes } from "./scopes-sign.js";
 import { calledScopes, joinedScopes, listedScopes } from "./called-scopes.js";
@@ -39,7 +42,7 @@ export function listDescribedScopes({
   ];
   const scopes = new Map<string, DescribedScope>();
   for (const { by, description = "", ...from } of texts)
-    for (const name of description.slice(0, LONGEST).split(HEADING).flatMap(scopesOfSection))
+    for (const name of scopesOf(description))
       if (!scopes.has(name)) scopes.set(name, { name, by: `the description of ${by}`, ...from });
   // A value with a colon can be anything; two in texts about scopes are scopes.
   return scopes.size < 2 ? [] : [...scopes.values()];
@@ -48,6 +51,51 @@ export function listDescribedScopes({
 /** "The user needs the right `api_access`": no scope of a token gives that. */
 const OF_PERSON =
   /\b(?:owners?|persons?|users?)\s(?:\w+\s){0,3}?(?:has|have|having|holds?|needs?|requires?)\s(?:the\s)?(?:permission|privilege|right|role)s?\s[`"'][^`"'\s]{1,100}[`"']/giu;
+
+/** The lines of operations whose tags or scheme name one scope; where none is so, those of one operation, to fill in. */
+function scopeLines(open: readonly SignSource[], first: SignSource, scopes: KnownScopes): readonly string[] {
+  const own = open.flatMap(({ operation }) => {
+    const name = scopeOf(operation, scopes);
+    return name === undefined ? [] : operationLines(operation, [`scopes: [${yamlQuoted(name)}]`]).slice(1);
+  });
+  return own.length === 0 ? operationLines(first.operation, ['scopes: ["?"]']) : ["operations:", ...own];
+}
+
+/** The only scope that the descriptions of an operation's tags name; where they name none, that of the only scheme that it takes. */
+function scopeOf(
+  { tags, security, method }: OperationModel,
+  { described, ofTags, ofSchemes, schemes }: KnownScopes,
+): string | undefined {
+  const isKnown = (name: string) => described.some((one) => one.name === name);
+  const ofOwn = new Set(tags.flatMap((tag) => ofTags.get(tag) ?? []).filter(isKnown));
+  const taken = new Set(security.flat().flatMap(({ scheme }) => (schemes.has(scheme) ? [scheme] : [])));
+  const names =
+    ofOwn.size === 0 && taken.size === 1
+      ? [...taken].flatMap((scheme) => ofSchemes.get(scheme) ?? []).filter(isKnown)
+      : [...ofOwn];
+  const [name = "", ...others] = names;
+  const acts = words(name);
+  // A text may name what reads or what changes alone.
+  const isOther = isSafeMethod(method)
+    ? acts.some((act) => CHANGES.has(act)) && !acts.some((act) => READS.has(act))
+    : acts.some((act) => READS.has(act)) && !acts.some((act) => CHANGES.has(act));
+  return name === "" || others.length > 0 || isOther ? undefined : name;
+}
+
+/** Words of scopes that let a caller change something, or read alone. */
+const CHANGES = new Set("create delete edit modify publish send submit update upload write".split(" "));
+const READS = new Set("list read readonly view".split(" "));
+
+/** The scopes that each of some descriptions names, by the name of what it describes. */
+export function scopesByName(
+  all: readonly { readonly name: string; readonly description?: string | undefined }[],
+): ReadonlyMap<string, readonly string[]> {
+  return new Map(all.map(({ name, description = "" }) => [name, scopesOf(description)]));
+}
+
+function scopesOf(description: string): readonly string[] {
+  return [...new Set(description.slice(0, LONGEST).split(HEADING).flatMap(scopesOfSection))];
+}
 
 function scopesOfSection(whole: string): readonly string[] {
   const section = whole.replace(OF_PERSON, "");
@@ -100,7 +148,7 @@ export function describedScopesSign(
       used.size === 0
         ? "no operation says which it needs"
         : `no operation says that it needs ${unused.length === 1 ? "it" : "them"}`,
-    lines: first === undefined ? [] : operationLines(first.operation, ['scopes: ["?"]']),
+    lines: first === undefined ? [] : scopeLines(open, first, scopes),
     ...(first !== undefined && {
       meant: [
         "operations:",

@@ -27,6 +27,9 @@ export interface KnownScopes {
   readonly known: ReadonlySet<string>;
   /** What descriptions list, where the schemes describe none. */
   readonly described: readonly DescribedScope[];
+  /** What the description of a tag or a scheme alone lists, by its name. */
+  readonly ofTags: ReadonlyMap<string, readonly string[]>;
+  readonly ofSchemes: ReadonlyMap<string, readonly string[]>;
   /** The schemes describe them: there are no others. */
   readonly isListed: boolean;
 }
