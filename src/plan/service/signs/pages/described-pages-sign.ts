@@ -25,6 +25,8 @@ const PAGED = new RegExp(
     `\\bfollow\\s(?:the\\s)?[\`"'*]{1,2}(?:links?\\.|_links\\.)?next[\`"'*]{1,2}`,
     `[?&](?:p|page)=\\d`,
     `\\b${RETURNED}\\ssupports?\\spagination\\b`,
+    "\\b(?:it|they|these|this|which)\\s(?:can|may)\\s(?:also\\s)?be\\s(?:paginated|paged)\\b",
+    "\\bparameters?\\sfor\\s(?:[\\w-]{1,20},?\\s){0,5}(?:pagination|paging)\\b",
   ].join("|"),
   "iu",
 );
@@ -107,9 +109,19 @@ export function describedPagesSign(shown: ShownPages): FoundSign {
       lines: operationLines(operation, [`pagination: { style: link${itemsOf(shown)} }`]),
     };
   const isPaged = clauses.some((clause) => PAGED.test(clause) && !negates(clause));
-  if (!isPaged && !isOfHeader(clauses)) return undefined;
-  return { shown: "its description says that it returns pages", ...lackOf(shown, clauses) };
+  if (isPaged || isOfHeader(clauses))
+    return { shown: "its description says that it returns pages", ...lackOf(shown, clauses) };
+  const header = shown.response?.headers.find(({ name }) => PAGE_HEADER.test(name));
+  return (
+    header && {
+      shown: `its response has the header ${JSON.stringify(header.name)}`,
+      ...lackOf(shown, clauses),
+    }
+  );
 }
+
+/** Names of headers that say which page a response is, or how many there are: `X-Pagination-Page`, `X-Total-Pages`. */
+const PAGE_HEADER = /(?:^|-)(?:pages?|paging|pagination)(?:-|$)/iu;
 
 /** Whether texts name a header that has a next token, and say to send that back. */
 function isOfHeader(clauses: readonly string[]): boolean {
