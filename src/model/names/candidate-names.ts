@@ -11,7 +11,7 @@ import { isMachineId, readOperationId } from "./operation-id.js";
 import { type PathPrefix, prefixOf } from "./path-prefix.js";
 import { namesFromPaths, wordsWithNoun } from "./path-words.js";
 import { type ReadItem, readItem } from "./read-item.js";
-import { pluralResources, resourceWords } from "./resource-words.js";
+import { pluralResources, resourceWords, tagsOfNouns } from "./resource-words.js";
 import { hasListOf, isPageParameter, returnedBy } from "./returned-lists.js";
 import { namespacesOf, readRoute } from "./route.js";
 import { shortNames } from "./short-names.js";
@@ -62,7 +62,8 @@ export function listCandidates(
   const ids = new Set(operations.map(({ json }) => textMember(json, "operationId") ?? ""));
   const held = new Set([...locked.values()].map(({ resource }) => resource));
   const prefix = prefixOf(operations, document);
-  const located = withShortNames(operations.map((operation) => locateOperation(operation, ids, prefix)));
+  const tags = tagsOfNouns(operations, prefix);
+  const located = withShortNames(operations.map((one) => locateOperation(one, ids, prefix, tags)));
   const plurals = pluralResources(located, (whole) => held.has(memberName(whole, "resource")));
   const counted = located.map((one) => ({
     ...one,
@@ -112,10 +113,16 @@ type Located = Pick<NamedOperation, "operation" | "id" | "resource" | "route">;
 /**
  * @param ids - those of the whole contract
  * @param prefix - what its paths begin with
+ * @param tags - those that end with a noun ({@link tagsOfNouns})
  */
-function locateOperation(operation: RawOperation, ids: ReadonlySet<string>, prefix: PathPrefix): Located {
+function locateOperation(
+  operation: RawOperation,
+  ids: ReadonlySet<string>,
+  prefix: PathPrefix,
+  tags: ReadonlySet<string>,
+): Located {
   const id = readOperationId(operation, ids, prefix);
-  const resource = resourceWords(operation, id, prefix);
+  const resource = resourceWords(operation, id, prefix, tags);
   return { operation, id, resource, route: readRoute(operation, prefix) };
 }
 

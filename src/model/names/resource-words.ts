@@ -3,10 +3,10 @@ import { words } from "../../text/words.js";
 import { listMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { sentPath } from "../operations/path-templates.js";
-import { isPlural, singular } from "../../text/nouns.js";
+import { isPlural, isSameNoun, singular } from "../../text/nouns.js";
 import { type OperationId, withoutRole } from "./operation-id.js";
 import { isPathPrefix, type PathPrefix, segmentsOf, startOfNouns } from "./path-prefix.js";
-import { type Route, withoutFormat } from "./route.js";
+import { readRoute, type Route, withoutFormat } from "./route.js";
 
 /** What an operation belongs to. */
 export interface ResourceWords {
@@ -25,13 +25,13 @@ export function resourceWords(
   operation: RawOperation,
   { owner }: OperationId,
   prefix: PathPrefix,
+  wholeTags: ReadonlySet<string> = new Set(),
 ): ResourceWords {
-  // A tag that is the method of the operation (`DELETE`) says nothing of what it belongs to.
-  const [tag] = listMember(operation.json, "tags").filter(
-    (one) => typeof one !== "string" || one.toLowerCase() !== operation.method.toLowerCase(),
-  );
+  const tag = tagOf(operation);
   const written = typeof tag === "string" ? tag : "";
-  const parts = written.split(/[.:/>]/).map((part) => withoutRole(words(part)));
+  const parts = written
+    .split(/[.:/>]/)
+    .map((part) => (wholeTags.has(written) ? words(part) : withoutRole(words(part))));
   const noun = parts.findLast((part) => part.length > 0);
   if (noun !== undefined)
     return { whole: parts.flat(), noun: withoutAside(tag) ?? noun, written: words(written) };
@@ -41,6 +41,29 @@ export function resourceWords(
   const segment = segments.find((part) => !isPathPrefix(part)) ?? segments.find((part) => !/^v\d/.test(part));
   const whole = segment === undefined ? ["root"] : words(segment);
   return { whole, noun: whole, written: whole };
+}
+
+/** The first tag; not the method of the operation (`DELETE`), which names nothing that it belongs to. */
+function tagOf({ json, method }: RawOperation): Json | undefined {
+  return listMember(json, "tags").find(
+    (one) => typeof one !== "string" || one.toLowerCase() !== method.toLowerCase(),
+  );
+}
+
+/**
+ * The tags whose last word is a noun and not the role of a class: the paths of all their operations end in it, or in it and a
+ * parameter (`ShopService` of `/services/{id}`).
+ */
+export function tagsOfNouns(operations: readonly RawOperation[], prefix: PathPrefix): ReadonlySet<string> {
+  const isNoun = new Map<string, boolean>();
+  for (const operation of operations) {
+    const tag = tagOf(operation);
+    if (typeof tag !== "string") continue;
+    const { nouns } = readRoute(operation, prefix);
+    const isOwn = isSameNoun(nouns.at(-1)?.words ?? [], words(tag).slice(-1));
+    isNoun.set(tag, isOwn && isNoun.get(tag) !== false);
+  }
+  return new Set([...isNoun].filter(([, isOfAll]) => isOfAll).map(([tag]) => tag));
 }
 
 /** The noun of a tag with an aside: `Metadata instances (Files)`. */

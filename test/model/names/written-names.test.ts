@@ -158,3 +158,18 @@ test.each([
   const { operations } = modelOf(JSON.stringify({ paths: { [`/orders/${key}`]: { get } } }));
   expect(operations.map(({ name }) => name.method)).toEqual([want]);
 });
+
+test.each([
+  [
+    ["GET /v1/services ListService", "GET /v1/services/{id} FetchService"],
+    ["chatServices.list", "chatServices.get"],
+  ],
+  // The path of one operation ends in something else: the class has a role.
+  [
+    ["GET /v1/services ListService", "GET /v1/chats ListChat"],
+    ["chats.listService", "chats.list"],
+  ],
+  [["GET /v1/service/chats ListChat"], ["chats.list"]],
+])("the last word of a class is its noun where all its paths end in that: %j", (given, want) => {
+  expect(namesOf(given, "ChatService")).toEqual(want);
+});
