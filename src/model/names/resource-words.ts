@@ -20,12 +20,16 @@ export interface ResourceWords {
   readonly short?: string;
 }
 
-/** The resource of an operation: its first tag, else the owner in its id, else the path's first noun. */
+/**
+ * The resource of an operation: its first tag, else the owner in its id, else the path's first noun.
+ *
+ * @param wholeTags - those that end with a noun ({@link tagsOfNouns})
+ */
 export function resourceWords(
   operation: RawOperation,
   { owner }: OperationId,
   prefix: PathPrefix,
-  wholeTags: ReadonlySet<string> = new Set(),
+  wholeTags: ReadonlySet<string>,
 ): ResourceWords {
   const tag = tagOf(operation);
   const written = typeof tag === "string" ? tag : "";
