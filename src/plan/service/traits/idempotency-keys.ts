@@ -5,6 +5,7 @@ import { compiledPattern, isTrivialPattern } from "../../../openapi/patterns.js"
 import { literalPattern } from "../../../text/literal-pattern.js";
 import { findHeaderParameter } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
+import { describedLengths } from "./key-lengths.js";
 import type { OperationTraits } from "./trait.js";
 
 /** What a contract asks of idempotency keys beyond what a header can carry (1 to 255 visible ASCII characters). */
@@ -47,7 +48,11 @@ export function planKeys(
   const patterns = [...new Set(parts.flatMap((part) => part.patterns ?? []))];
   const safe = patterns.filter((pattern) => compiledPattern(pattern) !== undefined);
   const others = parts.map((part) => ({ ...part, patterns: [] }));
-  const rules = joinRules([...others, ...safe.map(rulesOfPattern)]);
+  const ofSchema = [...others, ...safe.map(rulesOfPattern)];
+  const hasLengths = ofSchema.some(
+    ({ minLength, maxLength, uuid, values }) => (minLength ?? maxLength ?? uuid ?? values) !== undefined,
+  );
+  const rules = joinRules(hasLengths ? ofSchema : [...ofSchema, ...lengthsOf(parameter, reader)]);
   const unchecked = [
     ...parts.flatMap((part) => part.unchecked ?? []),
     ...patterns.filter((pattern) => !safe.includes(pattern)).map((pattern) => `pattern: ${pattern}`),
@@ -89,6 +94,12 @@ export function wordRules({
       : [{ pattern: `^(?:${escaped.join("|")})$`, must: `be one of ${JSON.stringify(values)}` }]),
     ...patterns.map((pattern) => ({ pattern, must: `match ${pattern}` })),
   ];
+}
+
+/** The lengths that the texts of a header state. */
+function lengthsOf({ description = "", schema }: ParameterModel, reader: SchemaReader): readonly KeyRules[] {
+  const texts = [description, schema.doc.description, reader.resolve(schema).doc.description];
+  return [describedLengths([...new Set(texts)].join("\n\n"))];
 }
 
 /** The header parameter of an operation that takes the key. */

@@ -1,0 +1,63 @@
+import { clausesOf, negates } from "../../../text/without-denials.js";
+
+/** How long keys must be, as a text says. */
+export interface DescribedLengths {
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+/** Characters of a description that are searched. */
+const LONGEST = 2000;
+
+const COUNT = "(\\d{1,4})[\\s-](?:\\w+\\s){0,2}?(?:characters?|chars)\\b";
+
+/** "between 16 and 64 characters", "16 to 64 characters long", "8-64 characters" */
+const BOTH = new RegExp(`\\b(\\d{1,4})\\s?(?:and|to|-|–)\\s?${COUNT}`, "iu");
+
+/** "restricted to 36 characters", "a maximum length of 40 characters", "up to 255 characters", "must not exceed 64 characters" */
+const AT_MOST: readonly RegExp[] = [
+  new RegExp(
+    `\\b(?:(?:limited|restricted)\\sto|max(?:imum)?(?:\\s(?:length|size))?(?:\\s(?:is|of)|:)?|up\\sto|at\\smost|(?:no|not(?:\\sbe)?|never(?:\\sbe)?)\\s(?:more|longer)\\sthan|(?:must|may|can)\\s?not\\s(?:be\\slonger\\sthan|exceed))\\s(?:a\\smaximum\\sof\\s)?${COUNT}`,
+    "iu",
+  ),
+  // 40 characters maximum | 40 characters or less
+  new RegExp(`\\b${COUNT}\\s\\(?(?:max(?:imum)?\\b|at\\smost\\b|or\\s(?:less|fewer)\\b)`, "iu"),
+];
+
+/** "at least 16 characters", "a minimum of 16 characters" */
+const AT_LEAST = new RegExp(`\\b(?:at\\sleast|min(?:imum)?(?:\\slength)?(?:\\sof|:)?)\\s${COUNT}`, "iu");
+
+/** Sentences about what is advised, or about something else than the key. */
+const OTHER =
+  /\b(?:advis\w+|body|description|e\.g\.|example|first|ideally|last|names?|prefer\w*|prefix|recommend\w*|response|should|suggest\w*)\b/iu;
+
+/** The lengths of keys that the description of their header states; of two that differ, neither counts. */
+export function describedLengths(text: string): DescribedLengths {
+  const least = new Set<number>();
+  const most = new Set<number>();
+  for (const clauses of clausesOf(text.slice(0, LONGEST).replaceAll(/\b(max|min)\./giu, "$1"))) {
+    const sentence = clauses.join("");
+    if (OTHER.test(sentence)) continue;
+    const both = BOTH.exec(sentence);
+    if (both !== null) {
+      least.add(Number(both[1]));
+      most.add(Number(both[2]));
+      continue;
+    }
+    const counts = AT_MOST.flatMap((pattern) => {
+      const found = pattern.exec(sentence);
+      return found === null || negates(sentence.slice(0, found.index)) ? [] : [Number(found[1])];
+    });
+    for (const count of counts) most.add(count);
+    const [, count] = AT_LEAST.exec(sentence) ?? [];
+    if (count !== undefined) least.add(Number(count));
+  }
+  const [minLength] = least.size === 1 ? least : [];
+  const [maxLength] = most.size === 1 ? most : [];
+  return minLength !== undefined && maxLength !== undefined && minLength > maxLength
+    ? {}
+    : {
+        ...(minLength !== undefined && { minLength }),
+        ...(maxLength !== undefined && maxLength > 0 && { maxLength }),
+      };
+}
