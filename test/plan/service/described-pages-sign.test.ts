@@ -23,6 +23,8 @@ test.each<readonly [string, string, string, string, string | undefined]>([
   ["Results are paginated: use the `page` query parameter.", BARE, "", declareFirst("page"), undefined],
   ["100 pets per page. Use ?page=2 for the second.", ITEMS, "", declareFirst("page"), undefined],
   ["Returns a paginated list of pets.", BARE, "", UNTAKEN, undefined],
+  ["Lists pets. It can be paginated.", BARE, "", UNTAKEN, undefined],
+  ["Use JSON query parameters for filtering, sorting and pagination.", BARE, "", UNTAKEN, undefined],
   ["Use the Link header to get further pages.", BARE, "", UNDECLARED, "pagination: { style: link }"],
   [
     "50 per page. Pass `p` to get other pages.",
@@ -72,6 +74,7 @@ test.each<readonly [string, string, string, string, string | undefined]>([
 
 test.each([
   "This endpoint is not paginated.",
+  "It cannot be paginated.",
   "Returns all results without pagination.",
   "Unlike `GET /big`, whose results are paginated, it returns all.",
   "No pagination: results are returned at once.",
@@ -87,4 +90,16 @@ test.each([
 test("one thing and a change have no pages", () => {
   expect(lostPages("Results are paginated.", "properties: { id: { type: string } }")).toEqual([]);
   expect(lostPages("Results are paginated.", BARE, "", "post")).toEqual([]);
+});
+
+test.each([
+  ["X-Pagination-Page", true],
+  ["X-Total-Pages", true],
+  ["X-Landing", false],
+])("a list whose response has the header %s has pages: %s", (header, isNamed) => {
+  const response = `'200': { description: P, headers: { ${header}: { schema: { type: integer } } }, ${json(`{ ${BARE} }`)} }`;
+  const signs = lostIn(pets("get", `responses: { ${response} }`));
+  expect(signs.map(({ shown, missing }) => [shown, missing])).toEqual(
+    isNamed ? [[`its response has the header "${header}"`, UNTAKEN]] : [],
+  );
 });

@@ -91,6 +91,7 @@ test.each<readonly [string, string, string]>([
   ["the contract", "info: { description: 'This API has a rate limit of 10,000/day.' }", "10,000/day"],
   ["the contract", "info: { description: 'At most 100 requests per day.' }", "100 requests per day"],
   ["the contract", "info: { description: 'Requests per minute: 60' }", "Requests per minute: 60"],
+  ["the contract", "info: { description: 'Requests are limited to 2 per second.' }", "2 per second"],
   [
     "the contract",
     "info: { description: 'Limits are queries per second: 4000, of all users.' }",
