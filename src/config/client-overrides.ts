@@ -185,8 +185,14 @@ export interface IdempotencyOverride {
   readonly header?: string;
   /** The header is sent although the contract declares another one of a similar name. */
   readonly undeclared?: true;
-  /** False: it is accepted that the client cannot make or check keys by the rules of the header. */
-  readonly rules?: false;
+  /** How long keys are, beside what the header says; false: the client cannot make or check keys by its rules, and that is accepted. */
+  readonly rules?: false | KeyLengths;
+}
+
+/** How many characters an idempotency key has. */
+export interface KeyLengths {
+  readonly minLength?: number;
+  readonly maxLength?: number;
 }
 
 /** The read whose ETag protects a change, and the header that carries it. */

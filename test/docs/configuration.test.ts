@@ -46,6 +46,7 @@ const id = `{ in: path, name: id, required: true, schema: ${text} }`;
 const query = (name: string, type: string) => `{ in: query, name: ${name}, schema: ${type} }`;
 const rows = `{ type: array, items: ${object(`id: ${text}, phone: ${text}, taxNumber: ${text}, pin: ${text}`)} }`;
 const contract = `
+info: { title: Pets, version: "1", description: The header X-Tenant-Id must be sent. }
 paths:
   /invoices:
     get:

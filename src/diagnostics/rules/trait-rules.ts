@@ -200,6 +200,13 @@ export const traitRules = {
     remedy:
       "Write a pattern without repeated groups, or check keys before the call. To accept it as it is: `idempotency: { rules: false }`.",
   },
+  "trait/described-lengths": {
+    level: "warning",
+    message:
+      "The description of the header for idempotency keys of {operation} says how long they are ({rules:list}), but its schema does not. The client checks no length.",
+    remedy:
+      "Write it into the schema of the header. `inspect` prints the lines of cabinetry.yaml that say it, or that accept it as it is.",
+  },
   "trait/undescribed-exchange": {
     level: "warning",
     message:

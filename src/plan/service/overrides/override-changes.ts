@@ -17,7 +17,7 @@ export function overrideIdempotency(
     refuse([], `${operationKey(operation)} changes nothing: it needs no idempotency key.`);
     return undefined;
   }
-  if (given.rules === false && Object.keys(given).length === 1)
+  if (given.rules !== undefined && Object.keys(given).length === 1)
     return acceptAsShown(given, "idempotentCreate", claim);
   const name = given.header ?? findIdempotencyHeader(operation)?.name ?? "Idempotency-Key";
   const found = claimHeader(name, given, claim);

@@ -1,3 +1,4 @@
+import type { IdempotencyOverride } from "../../../config/client-overrides.js";
 import type { Json } from "../../../load/loaded-contract.js";
 import type { OperationModel, ParameterModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
@@ -5,7 +6,6 @@ import { compiledPattern, isTrivialPattern } from "../../../openapi/patterns.js"
 import { literalPattern } from "../../../text/literal-pattern.js";
 import { findHeaderParameter } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { describedLengths } from "./key-lengths.js";
 import type { OperationTraits } from "./trait.js";
 
 /** What a contract asks of idempotency keys beyond what a header can carry (1 to 255 visible ASCII characters). */
@@ -48,11 +48,7 @@ export function planKeys(
   const patterns = [...new Set(parts.flatMap((part) => part.patterns ?? []))];
   const safe = patterns.filter((pattern) => compiledPattern(pattern) !== undefined);
   const others = parts.map((part) => ({ ...part, patterns: [] }));
-  const ofSchema = [...others, ...safe.map(rulesOfPattern)];
-  const hasLengths = ofSchema.some(
-    ({ minLength, maxLength, uuid, values }) => (minLength ?? maxLength ?? uuid ?? values) !== undefined,
-  );
-  const rules = joinRules(hasLengths ? ofSchema : [...ofSchema, ...lengthsOf(parameter, reader)]);
+  const rules = joinRules([...others, ...safe.map(rulesOfPattern), givenRules(traits)]);
   const unchecked = [
     ...parts.flatMap((part) => part.unchecked ?? []),
     ...patterns.filter((pattern) => !safe.includes(pattern)).map((pattern) => `pattern: ${pattern}`),
@@ -96,10 +92,10 @@ export function wordRules({
   ];
 }
 
-/** The lengths that the texts of a header state. */
-function lengthsOf({ description = "", schema }: ParameterModel, reader: SchemaReader): readonly KeyRules[] {
-  const texts = [description, schema.doc.description, reader.resolve(schema).doc.description];
-  return [describedLengths([...new Set(texts)].join("\n\n"))];
+/** What the configuration says of the length of keys. */
+function givenRules({ idempotentCreate }: OperationTraits): KeyRules {
+  const { rules }: IdempotencyOverride = idempotentCreate?.given ?? {};
+  return rules === false || rules === undefined ? {} : rules;
 }
 
 /** The header parameter of an operation that takes the key. */

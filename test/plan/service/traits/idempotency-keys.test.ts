@@ -37,37 +37,6 @@ const lengths = (counts: string, must: string) => [`^.{${counts}}$`, `have ${mus
 const pattern = (text: string) => [text, `match ${text}`];
 const uuid = [String.raw`^[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$`, "be a UUID"];
 
-describe("the lengths that a description states", () => {
-  test.each<readonly [string, string, readonly unknown[] | undefined]>([
-    ["The key is restricted to 36 characters.", "", [lengths("0,36", "at most 36")]],
-    ["A unique key with a maximum of 40 characters.", "", [lengths("0,40", "at most 40")]],
-    ["A string of up to 64 characters.", "", [lengths("0,64", "at most 64")]],
-    ["Must not exceed 64 characters.", "", [lengths("0,64", "at most 64")]],
-    ["No longer than 64 ASCII characters", "", [lengths("0,64", "at most 64")]],
-    ["A key (max. 50 characters).", "", [lengths("0,50", "at most 50")]],
-    ["Any text, 50 characters maximum.", "", [lengths("0,50", "at most 50")]],
-    ["Between 16 and 64 characters.", "", [lengths("16,64", "at least 16 and at most 64")]],
-    ["At least 16 characters.", "", [lengths("16,", "at least 16")]],
-    ["Up to 255 characters.", "", undefined],
-    ["Up to 64 characters.", ", maxLength: 40", [lengths("0,40", "at most 40")]],
-    ["Up to 64 characters.", ", format: uuid", [uuid]],
-    ["We recommend up to 64 characters.", "", undefined],
-    ["It should have at most 64 characters.", "", undefined],
-    ["Keys are not limited to 64 characters.", "", undefined],
-    ["Up to 64 characters. Not more than 32 characters.", "", undefined],
-    ["The name in the body has up to 64 characters.", "", undefined],
-    ["Keys are kept for up to 24 hours.", "", undefined],
-  ])("%s%s", (text, more, want) => {
-    const given = contract(`{ type: string${more} }`).replace(
-      "required: true,",
-      `required: true, description: ${JSON.stringify(text)},`,
-    );
-    expect(keysOf(given)).toEqual(
-      want === undefined ? { check } : expect.objectContaining({ check, rules: want }),
-    );
-  });
-});
-
 describe("what a key must fit", () => {
   test.each<readonly [string, string, readonly unknown[] | undefined]>([
     ["nothing is said", "{ type: string }", undefined],

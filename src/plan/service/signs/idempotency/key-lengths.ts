@@ -1,10 +1,5 @@
-import { clausesOf, negates } from "../../../text/without-denials.js";
-
-/** How long keys must be, as a text says. */
-export interface DescribedLengths {
-  readonly minLength?: number;
-  readonly maxLength?: number;
-}
+import type { KeyLengths } from "../../../../config/client-overrides.js";
+import { clausesOf, negates } from "../../../../text/without-denials.js";
 
 /** Characters of a description that are searched. */
 const LONGEST = 2000;
@@ -32,7 +27,7 @@ const OTHER =
   /\b(?:advis\w+|body|description|e\.g\.|example|first|ideally|last|names?|prefer\w*|prefix|recommend\w*|response|should|suggest\w*)\b/iu;
 
 /** The lengths of keys that the description of their header states; of two that differ, neither counts. */
-export function describedLengths(text: string): DescribedLengths {
+export function describedLengths(text: string): KeyLengths {
   const least = new Set<number>();
   const most = new Set<number>();
   for (const clauses of clausesOf(text.slice(0, LONGEST).replaceAll(/\b(max|min)\./giu, "$1"))) {

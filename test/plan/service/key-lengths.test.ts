@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { planOf } from "../plan-of.js";
+import { planUnder } from "./overrides/configured.js";
+
+const contract = (description: string, more = "") => `
+paths:
+  /orders:
+    post: { operationId: createOrder, parameters: [{ in: header, name: Idempotency-Key, required: true, description: ${JSON.stringify(description)}, schema: { type: string${more} } }], responses: { '204': { description: D } } }`;
+
+test.each([
+  ["The key is restricted to 36 characters.", "maxLength: 36"],
+  ["A unique key with a maximum of 40 characters.", "maxLength: 40"],
+  ["A string of up to 64 characters.", "maxLength: 64"],
+  ["Must not exceed 64 characters.", "maxLength: 64"],
+  ["No longer than 64 ASCII characters", "maxLength: 64"],
+  ["A key (max. 50 characters).", "maxLength: 50"],
+  ["Any text, 50 characters maximum.", "maxLength: 50"],
+  ["Between 16 and 64 characters.", "minLength: 16, maxLength: 64"],
+  ["At least 16 characters.", "minLength: 16"],
+])("a text says how long keys are: %s", (text, want) => {
+  const { lost } = planOf(contract(text)).traits;
+  expect(lost.map(({ trait, shown, missing, lines }) => [trait, shown, missing, lines.at(-1)])).toEqual([
+    [
+      "idempotency",
+      `the description of its header "Idempotency-Key" says how long keys are (${want})`,
+      "its schema does not: the client checks no length",
+      `      rules: { ${want} }`,
+    ],
+  ]);
+});
+
+test.each([
+  ["Up to 255 characters.", ""],
+  ["Up to 64 characters.", ", maxLength: 40"],
+  ["Up to 64 characters.", ", format: uuid"],
+  ["We recommend up to 64 characters.", ""],
+  ["It should have at most 64 characters.", ""],
+  ["Keys are not limited to 64 characters.", ""],
+  ["Up to 64 characters. Not more than 32 characters.", ""],
+  ["The name in the body has up to 64 characters.", ""],
+])("no text says it: %s%s", (text, more) => {
+  expect(planOf(contract(text, more)).traits.lost).toEqual([]);
+});
+
+test("the lines make the client check it", async () => {
+  const given = contract("The key is restricted to 20 characters.");
+  const [sign] = planOf(given).traits.lost;
+  const planned = async (lines: readonly string[] = []) => {
+    const { traits, resources } = await planUnder(given, lines.join("\n"));
+    return [traits.lost, JSON.stringify(resources).includes("at most 20 characters")];
+  };
+  expect(await planned(sign?.lines)).toEqual([[], true]);
+  expect(await planned(sign?.meant)).toEqual([[], false]);
+});
