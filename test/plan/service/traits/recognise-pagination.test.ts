@@ -547,3 +547,48 @@ test.each([
     more,
   });
 });
+
+describe("[RES-3] [RES-5] what a description says of a page alone", () => {
+  const page = (description: string) =>
+    pagination(
+      list(
+        `{ in: query, name: page, description: "${description}", schema: { type: integer } }`,
+        `properties: { ${PETS} }`,
+      ),
+    )?.facts;
+
+  test.each([
+    "e.g. page=1 - Up to 100 pets will be returned in a single API call.",
+    "Up to 50 pets are returned per request",
+  ])("is how many items a call returns: %s", (description) => {
+    expect(page(description)).toEqual({
+      style: "number",
+      items: "pets",
+      ...OPTIONAL,
+      number: { in: "query", name: "page" },
+      first: 1,
+    });
+  });
+
+  test.each(["e.g. page=1", "Up to 100 pets can be printed on it", "Up to 100 pets are returned"])(
+    "is not that: %s",
+    (description) => {
+      expect(page(description)).toBeUndefined();
+    },
+  );
+
+  test("is the row from which a list begins", () => {
+    const start = (description: string) =>
+      pagination(
+        list(
+          `{ in: query, name: rows, schema: { type: integer } }, { in: query, name: start, description: "${description}", schema: { type: integer } }`,
+          `properties: { ${PETS} }`,
+        ),
+      )?.facts;
+    expect(start("The row from which the list will begin.")).toMatchObject({
+      style: "offset",
+      offset: { in: "query", name: "start" },
+    });
+    expect(start("The city from which the tour will begin.")).toBeUndefined();
+  });
+});

@@ -202,7 +202,7 @@ const OFFSET =
 
 /** That a `start` counts items, and is not a time or a place. */
 const START =
-  /\boffset\b|\bskip|\bstart(?:ing)? (?:record|index|position|point|at)\b|\bpagination start\b|\b(?:(?:first|beginning|starting) (?:entry|index|item|position|record|result|row)|(?:item|record|result)s? to start\b)|\b(?:number|index) from which\b|\bfetch will start\b|\bwhere (?:the )?(?:response|results?|list) (?:\w+ )?starts?\b/i;
+  /\boffset\b|\bskip|\bstart(?:ing)? (?:record|index|position|point|at)\b|\bpagination start\b|\b(?:(?:first|beginning|starting) (?:entry|index|item|position|record|result|row)|(?:item|record|result)s? to start\b)|\b(?:number|index|row|item|record|result) from which\b|\bfetch will start\b|\bwhere (?:the )?(?:response|results?|list) (?:\w+ )?starts?\b/i;
 
 /** A description that begins with it: "Offset in the result list". */
 const IS_OFFSET =

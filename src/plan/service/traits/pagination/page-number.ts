@@ -10,7 +10,7 @@ import type { Field } from "./request-fields.js";
 
 /** That a number is of a page of results, and not of a book. */
 const PAGE_TEXT =
-  /\bpages? (?:numbers?|index)\b|\bpage (?:through|over)\b|\bpages? of (?:the |a )?(?:results?|list|collection|items|records|entries|data)\b|\bpage to (?:return|fetch|retrieve|get|load|list|show|request|start)\b|\b(?:current|first|next|which|results?) page\b|\bpaginat|\bper page\b|\bitems\b/i;
+  /\bpages? (?:numbers?|index)\b|\bpage (?:through|over)\b|\bpages? of (?:the |a )?(?:results?|list|collection|items|records|entries|data)\b|\bpage to (?:return|fetch|retrieve|get|load|list|show|request|start)\b|\b(?:current|first|next|which|results?) page\b|\bpaginat|\bper page\b|\bitems\b|\bup to \d+ \w+ (?:are|will be) returned (?:by|in|per) (?:a |each |one )?(?:single )?(?:API )?(?:call|request)\b/i;
 
 /** The pages of a book: "from 1 to 604". */
 export const FIXED_PAGES = /\b(?:from )?1 ?(?:-|–|to|and|through) ?\d{2,}\b/i;
