@@ -78,6 +78,9 @@ function isSpecified(name: string, description: string): boolean {
   return new RegExp(`\\bspecified ${literalPattern(name)}(?!\\w)`).test(description);
 }
 
+/** The ends of a range of times, beside which `before` and `after` are others of them. */
+const RANGE = /^(?:since|to|until|from|start|end)$/;
+
 /** Undescribed positions at either end of a page, in a request that has no other. */
 const BESIDE = [/^after(?:_id)?$/, /^before(?:_id)?$/];
 
@@ -94,6 +97,7 @@ export function bareLastItemSign(shown: ShownPages): FoundSign {
   );
   const [position, ...others] = ends;
   if (position === undefined || headerOfTexts(shown) !== undefined) return undefined;
+  if (fields.some(({ key }) => RANGE.test(key))) return undefined;
   const mayBeCursor = members.some(({ kind }) => kind !== "boolean" && kind === position.kind);
   if (mayBeCursor || response?.headers.some(({ name }) => CURSOR_HEADER.test(name)) === true)
     return undefined;

@@ -1,7 +1,8 @@
+import { isPlural } from "../../../../text/nouns.js";
 import { yamlScalar } from "../../../../text/yaml-scalar.js";
 import { jsonContent, successResponses } from "../../responses.js";
 import { FEED_TEXT, PAGE_WORDS } from "../../traits/pagination/find-token.js";
-import { isCalledItems } from "../../traits/pagination/find-list.js";
+import { isCalledItems, lastSegment } from "../../traits/pagination/find-list.js";
 import { findSameHeaders } from "../../traits/pagination/find-header-token.js";
 import { isCalledSearch, mayChange } from "../../traits/pagination/only-reads.js";
 import { isOther, leadsElsewhere, linksElsewhere } from "../../traits/pagination/other-things.js";
@@ -58,6 +59,12 @@ export function isReadOfOne({ operation, list, positions, size }: ShownPages): b
   return isOfOne && !(list !== undefined && isCalledItems(list, operation.path));
 }
 
+/** Whether a read is of one thing below another by its name, which no list belies: an envelope that all responses share has a next page, too. */
+function isNamedAsOne({ operation: { path }, list, positions, size }: ShownPages): boolean {
+  const requests = size !== undefined || positions.length > 0;
+  return list === undefined && !requests && path.includes("{") && !isPlural(lastSegment(path).split("_"));
+}
+
 /** Whether what is called next is another thing than a page for certain. */
 function isOtherMember({ keys, ...member }: Member, { nouns, reader }: ShownPages): boolean {
   return isOther({ ...member, key: keys.at(-1) ?? "" }, nouns, reader);
@@ -74,7 +81,7 @@ function nextSign(shown: ShownPages): FoundSign {
   const isListing = address !== undefined && givesList(shown);
   if (operation.method === "POST" && !requests && !isNamed && !isPage && !isListing) return undefined;
   if (address !== undefined)
-    return isOneThing(shown) || isReadOfOne(shown) || isOtherMember(address, shown)
+    return isOneThing(shown) || isReadOfOne(shown) || isNamedAsOne(shown) || isOtherMember(address, shown)
       ? undefined
       : addressSign(shown, address);
   const token = findNext(shown);

@@ -13,7 +13,10 @@ const ENDS = /^(?:end|last|stop|to|until)(?:_|$)/;
 const TOTAL =
   /^(?:count|found|hits|matches|num_?found|results|rows|total|total_?(?:count|hits|items|results|rows|size))$/;
 
-/** A number without a description, beside a size, where the response has a list and how many items there are in all: maybe where the list begins. */
+/**
+ * A number without a description, beside a size, where the response has a list: maybe where the list begins. Either the response has how many
+ * items there are in all, or both have the names that search servers gave them: `start` and `rows`.
+ */
 export function offsetSign(shown: ShownPages): FoundSign {
   const { operation, list, members, fields, size } = shown;
   if (operation.method !== "GET" || list === undefined || size === undefined) return undefined;
@@ -22,9 +25,14 @@ export function offsetSign(shown: ShownPages): FoundSign {
     ({ kind, key, description }) => kind === "number" && BEGINS.test(key) && description === "",
   );
   const total = members.find(({ kind, keys }) => kind === "number" && TOTAL.test(keys.at(-1) ?? ""));
-  if (begin === undefined || others.length > 0 || total === undefined) return undefined;
+  const isPair = begin?.key === "start" && size.key === "rows";
+  if (begin === undefined || others.length > 0 || !(total !== undefined || isPair)) return undefined;
+  const takes = `it takes "${shownField(begin)}" beside "${shownField(size)}"`;
   return {
-    shown: `it takes "${shownField(begin)}" beside "${shownField(size)}", and its response has "${total.path.join(".")}"`,
+    shown:
+      total === undefined
+        ? `${takes} and returns a list`
+        : `${takes}, and its response has "${total.path.join(".")}"`,
     missing: "nothing says that it is the number of the first item",
     lines: operationLines(operation, [
       `pagination: { style: offset${itemsOf(shown)}, offset: ${fieldName(shown, begin)} }`,

@@ -36,6 +36,7 @@ import {
   shownField,
   takesPosition,
 } from "./shown-position.js";
+import { jsonParameterSign, markedTokenSign, mixedLinkSign } from "./unusual-pages-sign.js";
 import { type LostSign, operationLines, type SignSource } from "../sign.js";
 
 /** What leads to further pages: a next cursor that nothing takes back, a position that nothing gives, a flag, a header. */
@@ -51,12 +52,15 @@ export function paginationSign({ operation, traits, reader }: SignSource): LostS
   const hasAddress = findNextUrl(shown.members, []) !== undefined;
   if (shown.list === undefined && !requestsPage(shown) && !hasAddress) return undefined;
   const signs = [
+    jsonParameterSign,
     ...NEXT_PAGE_SIGNS,
     sameCursorSign,
+    markedTokenSign,
     lastItemSign,
     bareLastItemSign,
     positionSign,
     offsetSign,
+    mixedLinkSign,
     flagSign,
     countSign,
     describedPagesSign,
