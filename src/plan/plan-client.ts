@@ -125,7 +125,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   ]);
   const handedOn = planPublicRuntime(new Set(required));
   const shown = findLostSigns(model, decided, reader, scoped.decided, options.overrides?.values);
-  const lost = [...shown, ...contextSigns(forms), ...keyRuleSigns(planned, reader)];
+  const lost = [...shown, ...contextSigns(forms), ...keyRuleSigns(planned, model, reader)];
   return {
     name,
     contract: planContract(model, contractTraits, scopes, emitted, closed),

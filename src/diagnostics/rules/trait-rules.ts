@@ -186,6 +186,13 @@ export const traitRules = {
     remedy:
       "Pass a function as the credential. An operation that it calls must not require a token. Describe a token exchange (RFC 8693) in the contract, or with `tokenExchange` in cabinetry.yaml. To accept it as it is: `tokenExchange: false`.",
   },
+  "trait/key-method": {
+    level: "warning",
+    message:
+      "{operation} takes an idempotency key, but the description of the contract says that keys are for POST requests only. The client sends the request again after a lost response.",
+    remedy:
+      "Describe the header for POST alone, or add the lines that `inspect` prints to cabinetry.yaml: `idempotency: false`. To accept it as it is: `idempotency: { rules: false }`.",
+  },
   "trait/no-key": {
     level: "warning",
     message:

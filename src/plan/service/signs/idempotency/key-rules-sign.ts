@@ -1,22 +1,69 @@
 import { diagnostic } from "../../../../diagnostics/diagnostic.js";
-import type { OperationModel } from "../../../../model/api-model.js";
+import type { ApiModel, OperationModel } from "../../../../model/api-model.js";
+import { clausesOf, negates } from "../../../../text/without-denials.js";
 import { operationKey } from "../../responses.js";
 import { keyParameter, type PlannedKeys } from "../../traits/idempotency-keys.js";
 import type { OperationTraits } from "../../traits/trait.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { describedLengths } from "./key-lengths.js";
-import { joinedLines, type LostSign } from "../sign.js";
+import { joinedLines, type LostSign, operationLines } from "../sign.js";
 
-/** Rules of idempotency keys that the client does not check, those by which it can make no key, and lengths that only a text has. */
+/** An operation with what was decided of its keys. */
+interface KeyedOperation {
+  readonly model: OperationModel;
+  readonly traits: OperationTraits;
+  readonly keys?: PlannedKeys | undefined;
+}
+
+/** Characters of a description that are searched. */
+const LONGEST = 100_000;
+
+/** "Idempotency is only supported for POST requests", "Only POST requests accept an idempotency key" */
+const POST_ONLY: readonly RegExp[] = [
+  /\bidempoten\w*\b[^.\n]{0,60}\bonly\s(?:\w+\s){0,3}(?:by|for|in|on|to|with)\s(?:\w+\s){0,2}[`"'*]{0,3}POST\b/iu,
+  /\bonly\s[`"'*]{0,3}POST\b[^.\n]{0,60}\bidempoten\w*/iu,
+];
+
+const OTHER_METHODS = /\b(?:PUT|PATCH|DELETE)\b/u;
+
+/** Operations of other methods that take a key, where the contract says that keys are for POST alone. */
+function keyMethodSigns(
+  { contract: { description = "" } }: Pick<ApiModel, "contract">,
+  operations: readonly KeyedOperation[],
+): readonly LostSign[] {
+  const sentences = clausesOf(description.slice(0, LONGEST)).map((clauses) => clauses.join(""));
+  const isPostOnly = sentences.some(
+    (one) => POST_ONLY.some((pattern) => pattern.test(one)) && !OTHER_METHODS.test(one) && !negates(one),
+  );
+  if (!isPostOnly) return [];
+  return operations.flatMap(({ model, traits: { idempotentCreate } }): readonly LostSign[] => {
+    const { given = {}, decidedBy } = idempotentCreate ?? {};
+    if (idempotentCreate === undefined || model.method === "POST") return [];
+    if (decidedBy === "configuration" || "rules" in given) return [];
+    return [
+      {
+        operation: model,
+        trait: "idempotency",
+        shown: `it has the header ${JSON.stringify(idempotentCreate.facts.header)}`,
+        missing: "the description of the contract says that keys are for POST requests only",
+        lines: operationLines(model, ["idempotency: false"]),
+        meant: joinedLines(model, "idempotency", idempotentCreate, "rules: false"),
+        diagnostic: diagnostic("trait/key-method", model.origin.pointer, { operation: operationKey(model) }),
+      },
+    ];
+  });
+}
+
+/**
+ * Rules of idempotency keys that the client does not check, those by which it can make no key, lengths that only a text has, and keys of
+ * operations that the contract says have none.
+ */
 export function keyRuleSigns(
-  operations: readonly {
-    readonly model: OperationModel;
-    readonly traits: OperationTraits;
-    readonly keys?: PlannedKeys | undefined;
-  }[],
+  operations: readonly KeyedOperation[],
+  model: Pick<ApiModel, "contract">,
   reader: SchemaReader,
 ): readonly LostSign[] {
-  return operations.flatMap(({ model, traits, keys }) => {
+  const ofRules = operations.flatMap(({ model, traits, keys }) => {
     const { given = {} } = traits.idempotentCreate ?? {};
     if ("rules" in given) return [];
     if (keys === undefined) return lengthsSign(model, traits, reader);
@@ -46,6 +93,7 @@ export function keyRuleSigns(
     };
     return [...unchecked, unmade];
   });
+  return [...ofRules, ...keyMethodSigns(model, operations)];
 }
 
 /** A length of keys that only the description of their header states. */
