@@ -34,9 +34,21 @@ export interface KnownScopes {
   readonly isListed: boolean;
 }
 
-/** An operation whose summary, description or extension names a scope that its security does not require. */
+/**
+ * An operation that needs scopes with one of its credentials and none with another, or whose summary, description or extension names a
+ * scope that its security does not require.
+ */
 export function scopesSign(source: SignSource, scopes: KnownScopes): LostSign | undefined {
   const { operation } = source;
+  const optional = optionalScopes(operation, scopes);
+  if (optional.length > 0)
+    return {
+      operation,
+      trait: "scopes",
+      shown: `with one of its credentials it needs ${quoted(optional)}`,
+      missing: "with another it needs none",
+      lines: [],
+    };
   const { named, isDescribed } = unrequiredScopes(source, scopes);
   if (named.length === 0) return undefined;
   const { scopeExpression } = operation;
@@ -60,6 +72,21 @@ export function scopesSign(source: SignSource, scopes: KnownScopes): LostSign | 
     missing: `its security requires no scope${isClear ? "" : "; nothing says whether one of them is enough, or all are needed"}`,
     lines: operationLines(operation, [`scopes: [${wanted}]`]),
   };
+}
+
+/** The scopes of the first credential that needs some, beside one that has none: an API key. */
+function optionalScopes({ security }: OperationModel, { schemes }: KnownScopes): readonly string[] {
+  const needed = security.map((alternative) => alternative.flatMap((need) => need.scopes));
+  const isKey = security.some(
+    (alternative) => alternative.length > 0 && !alternative.some(({ scheme }) => schemes.has(scheme)),
+  );
+  // With a token that needs none, or without credentials, nothing is lost.
+  const isOpen = security.some(
+    (alternative, at) =>
+      needed[at]?.length === 0 &&
+      (alternative.length === 0 || alternative.some(({ scheme }) => schemes.has(scheme))),
+  );
+  return isKey && !isOpen ? (needed.find((scopes) => scopes.length > 0) ?? []) : [];
 }
 
 /** Whether an expression needs some of what it names, and one of others: `hasScope('a') and hasAnyScope('b', 'c')`. */
