@@ -26,9 +26,9 @@ const CLASSES =
 const DENIED =
   /^(?:false|no|none|n\/a|public|open|internal|general|unclassified|anonymous|(?:not|non)[\s_-].*|low|0|)$/i;
 
-/** Names of secrets; words joined by `_`. */
+/** Names of secrets; words joined by `_`. A name of which some are no secrets (`account_key`) counts: a leak costs more than a mask. */
 const SECRET =
-  /(?:^|_)(?:pass_?(?:word|wd|phrase)|(?:client|shared|signing|webhook)_secret|(?:(?<!public_)signing|private|secret|shared_access|storage_account)_key|connection_string|api_(?:key|secret)|(?:access|refresh|bearer)_token)$|^(?:secret|storage_key)$|^password_confirm(?:ation)?$/;
+  /(?:^|_)(?:pass_?(?:word|wd|phrase)|(?:client|shared|signing|webhook)_secret|(?:(?<!public_)signing|(?<!object_)storage|account|private|secret|shared_access)_key|connection_string|api_(?:key|secret)|(?:access|refresh|bearer)_token)$|^secret$|^password_confirm(?:ation)?$/;
 
 /** Whether the text of a member or parameter is a secret by its name: `password`, `newPassword`, `client_secret`. */
 export function isNamedSecret(name: string, { type }: SchemaNode): boolean {

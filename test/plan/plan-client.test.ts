@@ -23,12 +23,17 @@ paths:
   expect(argumentsOf(plan, "pets.listPaging")).toContain("operations.listPaging_");
 });
 
-test.each(["connect", "resolveIntent", "modify", "then"])(
-  "no resource and no method is called %s, which is the client's own or a promise's",
-  (name) => {
+test.each([
+  ["connect", "connect_", "connect"],
+  ["resolveIntent", "resolveIntent_", "resolveIntent"],
+  ["modify", "modify", "modify_"],
+  ["then", "then_", "then_"],
+])(
+  "what is called %s has the names %s and %s: a client, a resource or a promise has members of its own",
+  (name, resource, method) => {
     const plan = planOf(`paths: { /a: { get: { operationId: ${name}, tags: [${name}] } } }`);
     expect(plan.resources.map(({ member, methods }) => [member, methods[0]?.name])).toEqual([
-      [`${name}_`, `${name}_`],
+      [resource, method],
     ]);
   },
 );

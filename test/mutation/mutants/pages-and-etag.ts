@@ -46,8 +46,8 @@ export const pageAndETagMutants: readonly Mutant[] = [
     rule: "TOK-4",
     breaks: "a link to the next page takes the credentials to another origin",
     file: "src/runtime/pages/follow-link.ts",
-    before: `if (linked.origin === own.origin) return linked.href;`,
-    after: `if (linked.href !== "") return linked.href;`,
+    before: `if (linked.origin !== own.origin)`,
+    after: `if (linked.href === "")`,
     tests: ["test/runtime/operations/over-http.test.ts"],
   },
   {

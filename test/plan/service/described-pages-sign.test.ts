@@ -75,6 +75,7 @@ test.each<readonly [string, string, string, string, string | undefined]>([
 test.each([
   "This endpoint is not paginated.",
   "It cannot be paginated.",
+  "These can be paged by a call to the beeper.",
   "Returns all results without pagination.",
   "Unlike `GET /big`, whose results are paginated, it returns all.",
   "No pagination: results are returned at once.",
@@ -95,7 +96,9 @@ test("one thing and a change have no pages", () => {
 test.each([
   ["X-Pagination-Page", true],
   ["X-Total-Pages", true],
-  ["X-Landing", false],
+  ["X-Pagination", true],
+  ["X-Page-Title", false],
+  ["X-Landing-Page", false],
 ])("a list whose response has the header %s has pages: %s", (header, isNamed) => {
   const response = `'200': { description: P, headers: { ${header}: { schema: { type: integer } } }, ${json(`{ ${BARE} }`)} }`;
   const signs = lostIn(pets("get", `responses: { ${response} }`));

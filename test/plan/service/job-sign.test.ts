@@ -125,6 +125,28 @@ test("an id of another kind is beside the state", () => {
   expect(planOf(given).traits.lost.map(({ lines }) => lines.at(-1))).toEqual(["      id: gid"]);
 });
 
+test("of two states, one in what the other is about, neither is taken", () => {
+  const given = contract("running, succeeded, failed").replace(
+    /properties: \{ id: .*/u,
+    "properties: { id: { type: integer }, state: { enum: [waiting, stored] }, settings: { properties: { run_id: { type: integer }, state: { enum: [running, succeeded, failed] } } } } } } }",
+  );
+  expect(planOf(given).traits.lost).toMatchObject([
+    {
+      shown: 'its response 201 has "state" and "settings.state"',
+      missing: "nothing says which is the state of what it starts",
+      lines: [],
+    },
+  ]);
+});
+
+test("an id below the state is that of something else", () => {
+  const given = contract("running, succeeded, failed").replace(
+    "{ id: { type: integer },",
+    "{ settings: { properties: { runId: { type: integer } } }, id: { type: integer },",
+  );
+  expect(planOf(given).traits.lost.map(({ lines }) => lines.at(-1))).toEqual(["      id: id"]);
+});
+
 test("a change of what was started is none", () => {
   const cancel = contract("running, succeeded, failed", "/runs/{runId}/cancel").replace(
     "operationId: startRun,",

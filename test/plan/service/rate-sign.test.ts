@@ -154,6 +154,7 @@ test.each([
   ["a list that is about other things", "Typical loads:\\n\\n* 500 requests per minute"],
   ["calls of a batch", "Batches can have at most 100 requests at once."],
   ["a conflict", "If you make two requests at the same time, one may fail."],
+  ["what else is called a request", "Friend requests are limited to 5 per day."],
   ["a date", "Limited requests per minute: 2024-01-01"],
   ["a header that responses do not have", "It does not send RateLimit-Remaining headers."],
   ["a header that responses had", "We removed the X-RateLimit-Limit header."],

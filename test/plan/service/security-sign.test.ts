@@ -75,6 +75,37 @@ describe("operations without `security` beside others that have it", () => {
       of(a, get("/c", "summary: Public keys of the account, ")),
       "GET /c has a response 401, and no `security`",
     ],
+    [
+      "of which a text says: Returns 401 without credentials.",
+      of(a, get("/c", "description: Returns 401 without credentials., ")),
+      "GET /c has a response 401, and no `security`",
+    ],
+    [
+      "of which a text says: Fails with 401 if no token was sent.",
+      of(a, get("/c", "description: Fails with 401 if no token was sent., ")),
+      "GET /c has a response 401, and no `security`",
+    ],
+    [
+      "of which a text says: Unauthenticated requests are refused.",
+      of(a, get("/c", "description: Unauthenticated requests are refused., ")),
+      "GET /c has a response 401, and no `security`",
+    ],
+    [
+      "of which a text says: The reason is not required.",
+      of(a, get("/c", "description: The reason is not required., ")),
+      "GET /c has a response 401, and no `security`",
+    ],
+    [
+      "at /reservations/{id}/confirmation",
+      of(a, get("/reservations/{id}/confirmation")),
+      "GET /reservations/{id}/confirmation has a response 401, and no `security`",
+    ],
+    ["at /boards/pins", of(a, get("/boards/pins")), "GET /boards/pins has a response 401, and no `security`"],
+    [
+      "at /training-sessions",
+      of(a, get("/training-sessions")),
+      "GET /training-sessions has a response 401, and no `security`",
+    ],
     ["beside others that need none", of(get("/a", "security: [{}, { jwt: [] }], "), get("/c")), undefined],
     ["in a contract that needs none", `${of(a, get("/c"))}\nsecurity: []`, undefined],
     ["that are most", of(a, get("/c"), get("/d")), undefined],

@@ -44,6 +44,10 @@ test.each([
   "The key. We sign each webhook request with an HTTP signature.",
   "Request signatures are optional.",
   "Your HMAC key",
+  "Either the key or an HMAC",
+  "AWS signature v4 is supported as well.",
+  "The id of the key. The HMAC goes in `X-Signature`.",
+  "The key: it is stored as a SHA-256 hash for your requests.",
 ])("a key that is not: %s", (text) => {
   expect(signsOf(text)).toEqual([]);
 });

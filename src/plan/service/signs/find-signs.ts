@@ -113,11 +113,11 @@ export function findLostSigns(
   const called = sources.flatMap(({ operation, traits }) =>
     traits.tokenExchange === undefined ? [operation] : [],
   );
-  const isSecure = overrides.security === false;
-  const ofSecurity = isSecure ? undefined : securitySign(model, reader);
+  const isAccepted = overrides.security === false;
+  const ofSecurity = isAccepted ? undefined : securitySign(model, reader);
   const ofContract = [
     ofSecurity,
-    ...(isSecure ? [] : signatureSigns(model)),
+    ...(isAccepted ? [] : signatureSigns(model)),
     describedScopesSign(sources, scopes, scoped),
     ...ofServer
       .filter(({ operation }) => operation === undefined)

@@ -836,6 +836,7 @@ describe("[SEC-1] sensitive members", () => {
       "named secrets",
       "A: { properties: { password: { type: string }, newPassword: { type: string, nullable: true }, client_secret: { type: string }, apiKey: { type: string }, connectionString: { type: string }, accountKey: { type: string }, storageAccountKey: { type: string }, signingKey: { type: string }, publicSigningKey: { type: string }, object_storage_key: { type: string }, sortKey: { type: string } } }",
       [
+        "accountKey",
         "apiKey",
         "client_secret",
         "connectionString",

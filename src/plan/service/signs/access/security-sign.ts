@@ -1,5 +1,6 @@
 import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../../model/api-model.js";
 import { singularWord } from "../../../../text/nouns.js";
+import { clausesOf } from "../../../../text/without-denials.js";
 import { words } from "../../../../text/words.js";
 import { operationKey } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
@@ -146,24 +147,40 @@ function uncoveredSign(model: ApiModel, reader: SchemaReader): LostSign | undefi
 
 /** Words of operations that take other credentials, or give them, or take none. */
 const OF_CREDENTIALS =
-  /^(?:2fa|activat\w*|anon(?:ymous)?|auth|authenticat\w*|authoriz\w*|captcha|confirm\w*|forgot\w*|incoming|invit\w*|log(?:in|on|out)?|mfa|oauth2?|otp|passcode|passw(?:or)?d|pin|recover\w*|regist\w*|refresh|reset\w*|session|sign(?:in|on|up|out)?|sso|token|unsubscribe|validat\w*|verif\w*|webhook)$/u;
+  /^(?:2fa|anon(?:ymous)?|auth|authenticat\w*|authoriz\w*|captcha|forgot\w*|incoming|invit\w*|log(?:in|on|out)?|mfa|oauth2?|otp|passcode|passw(?:or)?d|regist\w*|refresh|sign(?:in|on|up|out)?|sso|token|unsubscribe|validat\w*|webhook)$/u;
+
+/** How a segment of a path starts that confirms an account, or opens a session: not `confirmation` of an order. */
+const OF_ACCOUNT =
+  /^(?:activate|confirm|recover|reset|verif(?:y|ication))(?:[-_A-Z]|$)|^(?:email|phone|account|user)[-_]?(?:activation|confirmation|verification)$|^sessions?$/u;
 
 /** Paths of a service's own state, which anyone may read, and of what is public. */
 const OPEN_PATH =
-  /^\/?(?:api\/)?(?:v\d[\w.]{0,10}\/)?(?:health\w*|heartbeat|ping|ready|status|test|version)\/?$|\/public(?:\/|$)/iu;
+  /^\/?(?:api\/)?(?:v\d[\w.]{0,10}\/)?(?:health\w*|heartbeat|ping|ready|status|version)\/?$|\/public(?:\/|$)/iu;
 
-function ofCredentials({ path, operationId = "", summary = "" }: OperationModel): boolean {
+function ofCredentials({ path, method, operationId = "", summary = "" }: OperationModel): boolean {
   const first = summary.split(/\s/u).slice(0, 4).join(" ");
   const all = words(`${path.replaceAll(/\{[^{}]*\}/gu, "")} ${operationId} ${first}`);
-  return OPEN_PATH.test(path) || all.some((word) => OF_CREDENTIALS.test(singularWord(word)));
+  if (OPEN_PATH.test(path) || all.some((word) => OF_CREDENTIALS.test(singularWord(word)))) return true;
+  return method !== "DELETE" && path.split("/").some((segment) => OF_ACCOUNT.test(segment));
 }
+
+/** Characters of a text that are searched. */
+const LONGEST = 2000;
 
 /** That a text says that anyone can call an operation: "without credentials", "Anyone can", "This endpoint is public". */
 const PUBLIC =
-  /\b(?:anonymous(?:ly)?|any(?:body|one)\s(?:can|may)|publicly|unauthenticated|unprotected)\b|(?:^|[.!]\s|\n)\W*public\b(?!\skeys?\b)|\b(?:is|are)\spublic\b|\bpublic\s(?:call|endpoint|method|operation|resource|route)s?\b|\b(?:no|without)\s(?:an?\s|any\s)?(?:\w{1,20}\s)?(?:account|api[\s-]keys?|auth\w*|credentials?|log-?in|tokens?)\b|\b(?:not|n['’]t)\s(?:need|require)|\b(?:auth\w*|credentials?|tokens?)\s(?:is|are)(?:\snot|n['’]t)\s(?:needed|necessary|required)\b/iu;
+  /\b(?:anonymously|any(?:body|one)\s(?:can|may)|publicly)\b|^\W{0,9}public\b(?!\skeys?\b)|\b(?:is|are)\spublic\b|\bpublic\s(?:call|endpoint|method|operation|resource|route)s?\b|\bunauthenticated\s(?:call|endpoint|method|operation|route)s?\b|\b(?:no|without)\s(?:an?\s|any\s)?(?:\w{1,20}\s)?(?:account|api[\s-]keys?|auth\w*|credentials?|log-?in)\b|\b(?:not|n['’]t)\s(?:need|require)\s(?:an?\s|any\s)?(?:\w{1,20}\s)?(?:account|api[\s-]keys?|auth\w*|credentials?|log-?in|token)|\b(?:auth\w*|credentials?)\s(?:is|are)(?:\snot|n['’]t)\s(?:needed|necessary|required)\b/iu;
+
+/** About a call that fails. */
+const REFUSED = /\b(?:40[13]|den(?:ied|ies|y)|errors?|fail\w*|forbidden|invalid|refus\w*|reject\w*)\b/iu;
 
 function isPublic({ summary = "", description = "" }: OperationModel): boolean {
-  return PUBLIC.test(`${summary}\n${description}`);
+  return [summary, description].some((text) =>
+    clausesOf(text.slice(0, LONGEST)).some((clauses) => {
+      const sentence = clauses.join("");
+      return PUBLIC.test(sentence) && !REFUSED.test(sentence);
+    }),
+  );
 }
 
 /** The alternatives of schemes that most operations have. */

@@ -44,7 +44,7 @@ const SIGNED = new RegExp(
     // "HMAC-SHA256 in hex"; not the secret that it is made with
     "\\bhmac\\b(?!\\s(?:auth\\w*\\s)?(?:keys?|secrets?)\\b)",
     // "MD5 hash of the parameters", "the signature computed over the request body"
-    "\\b(?:digest|hash|md5|sha-?\\d{1,3}|signature)\\s(?:[\\w-]{1,20}\\s){0,4}(?:for|from|of|over)\\s(?:(?:all|each|every|its|the|your)\\s){0,2}(?:[\\w-]{1,20}\\s){0,2}(?:body|calls?|message|parameters|payload|query|requests?)\\b",
+    "\\b(?:digest|hash|md5|sha-?\\d{1,3}|signature)\\s(?:[\\w-]{1,20}\\s){0,4}(?:from|of|over)\\s(?:(?:all|each|every|its|the|your)\\s){0,2}(?:[\\w-]{1,20}\\s){0,2}(?:body|calls?|message|parameters|payload|query|requests?)\\b",
     // "All requests must be signed", "Sign each request"
     "\\b(?:calls|(?:each|every|the|your)\\s(?:call|request)|requests)\\s(?:are|is|(?:have|has|must|need|needs|should)\\s(?:to\\s)?be)\\ssigned\\b",
     "\\bsign\\s(?:all|each|every|the|your)\\s(?:[\\w-]{1,20}\\s)?(?:calls?|requests?)\\b",
@@ -52,6 +52,6 @@ const SIGNED = new RegExp(
   "iu",
 );
 
-/** Sentences about what the service signs, about tokens, and about what callers may omit. */
+/** Sentences about what the service signs, about tokens and other headers, and about what callers may omit. */
 const OF_OTHER =
-  /\b(?:callbacks?|deprecated|events?|jwts?|legacy|notifications?|optional(?:ly)?|previously|responses?|tokens?|web-?\s?hooks?)\b|\bno\slonger\b|\bsigned\sby\s(?:our|the\s(?:server|service))\b/iu;
+  /\b(?:also|alternatively|as\swell|callbacks?|deprecated|either|events?|instead|jwts?|legacy|notifications?|optional(?:ly)?|previously|responses?|tokens?|web-?\s?hooks?)\b|\bno\slonger\b|\bsigned\sby\s(?:our|the\s(?:server|service))\b|\bin\s(?:the\s(?:\w+\s)?)?`?X-[\w-]+/iu;

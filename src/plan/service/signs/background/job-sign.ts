@@ -3,7 +3,8 @@ import { pointerKeys } from "../../../../text/json-pointer.js";
 import { words } from "../../../../text/words.js";
 import { yamlList } from "../../../../text/yaml-scalar.js";
 import { jsonContent, jsonResponse, operationKey, successResponses } from "../../responses.js";
-import { findStates, isOfJob, quotedList } from "../../traits/background/final-states.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { findStates, isOfJob, isStateName, quotedList } from "../../traits/background/final-states.js";
 import {
   isSame,
   requiredBesides,
@@ -38,6 +39,15 @@ export function jobSign(
     return isOpen ? undefined : workSign({ operation, reader }, response, candidates, all);
   const own = members.find(({ at }) => at === states.state.member);
   if (own === undefined || !isRun(operation.path, valuesOf(own))) return undefined;
+  const higher = stateAbove(own, members, reader);
+  if (higher !== undefined)
+    return {
+      operation,
+      trait: "background",
+      shown: `its response ${response.status} has "${shownMember(higher.at)}" and "${shownMember(own.at)}"`,
+      missing: "nothing says which is the state of what it starts",
+      lines: [],
+    };
   // What is about a job that was started before cancels that, or changes it.
   const same = candidates.filter((one) => isOfSame(one) && !isOfGiven(operation, one.status));
   const [found, ...more] = same;
@@ -64,6 +74,20 @@ export function jobSign(
       JSON.stringify(valuesOf(other)) === JSON.stringify(valuesOf(own))
     );
   }
+}
+
+/** What may be the state of an object that has the one with the state. */
+function stateAbove(
+  { path }: BodyMember,
+  members: readonly BodyMember[],
+  reader: SchemaReader,
+): BodyMember | undefined {
+  const above = path.slice(0, -2).join("/");
+  if (path.length < 2) return undefined;
+  return members.find(
+    ({ key, path: own, schema }) =>
+      isStateName(key) && own.slice(0, -1).join("/") === above && reader.values(schema).length > 1,
+  );
 }
 
 /** What was started, and whose state the GET right below its path gives, which an id alone does not lead to. */
@@ -194,9 +218,11 @@ function idBeside(
   const own = new Set(["id", ...(ID.exec(key)?.slice(1) ?? [])]);
   const ids = members.filter((one) => own.has(one.key) && one.path.slice(0, -1).join("/") === above);
   const named = key === "id" ? [] : [key, `${key}_id`];
+  // What is deeper than the state is of something else: `settings.upload_id`.
+  const isAbove = ({ path }: BodyMember) => `${above}/`.startsWith(path.slice(0, -1).join("/"));
   return (
     members.find((one) => inText.has(one.path.at(-1) ?? "")) ??
-    members.find((one) => named.includes(one.key)) ??
+    members.find((one) => named.includes(one.key) && isAbove(one)) ??
     ids.find((one) => one.key !== "id") ??
     ids[0]
   );

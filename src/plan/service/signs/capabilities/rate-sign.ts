@@ -181,7 +181,7 @@ const OF_ROW = new RegExp(
 
 /** "Rate limit: 100/hour", "a rate limit of 10,000 per day", "Throttle: 60/minute", "Rate limits: 300/5min" */
 const LIMIT = new RegExp(
-  `(?<=\\b(?:rate[\\s-]limit(?:s|ed|ing)?|requests\\s(?:are\\s)?limited|throttl(?:e|ed|ing))(?:\\s(?:at|is|of|to)|:)\\s{1,3})\\d[\\d,.]{0,11}\\s?(?:\\/\\s?|per\\s)${TIME}`,
+  `(?<=(?:rate[\\s-]limit(?:s|ed|ing)?|(?:^|[.!;>]\\s?|(?:all|api|client|http|the|your)\\s)requests\\sare\\slimited|throttl(?:e|ed|ing))(?:\\s(?:at|is|of|to)|:)\\s{1,3})\\d[\\d,.]{0,11}\\s?(?:\\/\\s?|per\\s)${TIME}`,
   "iu",
 );
 

@@ -25,7 +25,7 @@ const PAGED = new RegExp(
     `\\bfollow\\s(?:the\\s)?[\`"'*]{1,2}(?:links?\\.|_links\\.)?next[\`"'*]{1,2}`,
     `[?&](?:p|page)=\\d`,
     `\\b${RETURNED}\\ssupports?\\spagination\\b`,
-    "\\b(?:it|they|these|this|which)\\s(?:can|may)\\s(?:also\\s)?be\\s(?:paginated|paged)\\b",
+    "\\b(?:it|they|these|this|which)\\s(?:can|may)\\s(?:also\\s)?be\\spaginated\\b",
     "\\bparameters?\\sfor\\s(?:[\\w-]{1,20},?\\s){0,5}(?:pagination|paging)\\b",
   ].join("|"),
   "iu",
@@ -121,7 +121,8 @@ export function describedPagesSign(shown: ShownPages): FoundSign {
 }
 
 /** Names of headers that say which page a response is, or how many there are: `X-Pagination-Page`, `X-Total-Pages`. */
-const PAGE_HEADER = /(?:^|-)(?:pages?|paging|pagination)(?:-|$)/iu;
+const PAGE_HEADER =
+  /(?:^|-)(?:current|last|next|prev(?:ious)?|total)-pages?$|(?:^|-)(?:pages?|paging|pagination)-(?:count|item\w*|limit|next|number|page|per-page|size|total)\b|(?:^|-)(?:paging|pagination)$/iu;
 
 /** Whether texts name a header that has a next token, and say to send that back. */
 function isOfHeader(clauses: readonly string[]): boolean {

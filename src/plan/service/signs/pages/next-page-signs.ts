@@ -120,8 +120,9 @@ function addressSign(shown: ShownPages, member: Member): FoundSign {
         (leadsElsewhere(member, shown.nouns, shown.reader)
           ? "its description does not say that it is of the next page"
           : "nothing of the request takes a size or a position")),
+    // Its pages would be requested by the same change, again and again.
     lines:
-      lack?.isSayable === false
+      lack?.isSayable === false || (isPost && !isCalledSearch(shown.operation))
         ? []
         : operationLines(shown.operation, [`pagination: { style: link${itemsOf(shown)}, next: ${next} }`]),
   };

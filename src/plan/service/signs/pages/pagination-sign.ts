@@ -132,7 +132,9 @@ function positionSign(shown: ShownPages): FoundSign {
   if (!isOfPages) return undefined;
   if (position.key.includes("page") && FIXED_PAGES.test(position.description)) return undefined;
   const name = shownField(position);
-  const isAll = isAllWithout(position.description);
+  const isAll = [position, shown.size].some(
+    (field) => field !== undefined && isAllWithout(field.description),
+  );
   const lack = shown.list === undefined ? lackOfList(shown) : undefined;
   // Lines would have a list of whatever the thing has.
   if (shown.list !== undefined && isOneThing(shown))

@@ -15,8 +15,9 @@ const PAGE_TEXT =
 /** The pages of a book: "from 1 to 604". */
 export const FIXED_PAGES = /\b(?:from )?1 ?(?:-|–|to|and|through) ?\d{2,}\b/i;
 
-/** "When it is omitted, all pets are returned". */
-const ALL_WITHOUT = /\b(?:unspecified|omitted|not (?:given|set|specified|provided))\b[^.]*?\ball\b/i;
+/** "When it is omitted, all pets are returned", "Defaults to returning all pets". */
+const ALL_WITHOUT =
+  /\b(?:unspecified|omitted|not (?:given|set|specified|provided))\b[^.]*?\ball\b|\bdefaults? to (?:returning )?all\b|\bonly (?:paginated|paged) (?:if|when)\b/i;
 
 /** Characters of a description that are searched. */
 const LONGEST = 2000;

@@ -274,7 +274,7 @@ function byNumber(evidence: Evidence): Found {
   const isApart = page.at.in === "query" && (list.path.length > 1 || size?.at.in === "body");
   if ((operation.method === "POST" && isApart) || mayBeWrite(evidence)) return undefined;
   // The sequence begins without a position.
-  if (isAllWithout(page.description)) return undefined;
+  if ([page, size].some((field) => field !== undefined && isAllWithout(field.description))) return undefined;
   const isProven =
     size !== undefined ||
     pages !== undefined ||
