@@ -38,6 +38,16 @@ test.each([
   ["Keys are not limited to 64 characters.", ""],
   ["Up to 64 characters. Not more than 32 characters.", ""],
   ["The name in the body has up to 64 characters.", ""],
+  ["The merchant code (at most 8 characters), a hyphen and a UUID", ""],
+  ["Up to 10 consecutive characters may be equal.", ""],
+  ["A maximum 10 000 characters", ""],
+  ["On the sandbox the key is restricted to 10 characters.", ""],
+  ["It can contain up to 3 dash characters.", ""],
+  ["Previously limited to 20 characters, now a UUID", ""],
+  ["At least 4 different characters", ""],
+  ["At least 300 characters", ""],
+  ["The memo is limited to 100 characters.", ""],
+  ["The server stores up to 40 characters.", ""],
 ])("no text says it: %s%s", (text, more) => {
   expect(planOf(contract(text, more)).traits.lost).toEqual([]);
 });

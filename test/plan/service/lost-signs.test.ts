@@ -291,6 +291,12 @@ test.each<readonly [string, string, readonly Sign[]]>([
     `paths: { "/pets/{id}": { delete: { operationId: a, parameters: [{ in: path, name: id, required: true, schema: { type: string } }, { in: query, name: ${name}, description: 'The request is rejected if it is another one.', schema: { type: string } }], responses: { '204': { description: P } } } } }`,
     name === "label" ? [] : [versioned("etag")],
   ]),
+  [
+    "the ETag of a part of the body",
+    `paths: { "/files/{id}": { put: { operationId: a, parameters: [{ in: path, name: id, required: true, schema: { type: string } }],
+  requestBody: { ${json("{ properties: { thumbnail: { properties: { etag: { type: string, description: For optimistic concurrency. } } }, name: { type: string } } }")} }, responses: { '200': { description: P, ${json("{ properties: { thumbnail: { properties: { etag: { type: string } } } } }")} } } } } }`,
+    [],
+  ],
   ...(["policy", "source"] as const).map((name): [string, string, readonly Sign[]] => [
     `an ETag in the body, in ${name}`,
     `components: { schemas: { Policy: { properties: { etag: { type: string, description: For optimistic concurrency. }, roles: { type: array, items: { type: string } } } } } }

@@ -99,16 +99,33 @@ export function findVersion(
   return possible.find(({ key }) => given.has(key))?.name;
 }
 
-/** Parameters, and what is at the top of the body, or an ETag right below it: that of what a change sends in an envelope. */
-function fieldsOf({ parameters, body }: OperationModel, reader: SchemaReader): readonly Field[] {
-  const members = listBodyMembers(body?.content[0]?.schema, reader)
-    .filter(({ path, key }) => path.length === 1 || (path.length === 2 && /^e_?tag$/.test(key)))
+/** Parameters, and what is at the top of the body, or an ETag of what it is an envelope of: that which the change responds with. */
+function fieldsOf(operation: OperationModel, reader: SchemaReader): readonly Field[] {
+  const { parameters, body } = operation;
+  const sent = body?.content[0]?.schema;
+  const enveloped = envelopedMember(sent, jsonResponse(operation, reader)?.schema, reader);
+  const members = listBodyMembers(sent, reader)
+    .filter(
+      ({ path, key }) =>
+        path.length === 1 || (path.length === 2 && path[0] === enveloped && /^e_?tag$/.test(key)),
+    )
     .map(({ path, key, text, schema }): Field => {
       const name = path.join(".");
       return { in: "body", name, spelled: keyOf(name), key, description: text, schema };
     });
-  const sent = parameters.map((one) => ({ ...one, spelled: keyOf(one.name), key: keyOf(one.name) }));
-  return [...sent, ...members];
+  const given = parameters.map((one) => ({ ...one, spelled: keyOf(one.name), key: keyOf(one.name) }));
+  return [...given, ...members];
+}
+
+/** The member of a body whose object is what the response is. */
+function envelopedMember(
+  sent: SchemaNode | undefined,
+  given: SchemaNode | undefined,
+  reader: SchemaReader,
+): string | undefined {
+  if (sent === undefined || given === undefined) return undefined;
+  const target = reader.resolve(given);
+  return objectMembers(sent, reader).find(({ schema }) => reader.resolve(schema) === target)?.name;
 }
 
 /** Whether every request of a change has a version: a parameter, or a member of its body. */

@@ -4,7 +4,8 @@ import { clausesOf, negates } from "../../../../text/without-denials.js";
 /** Characters of a description that are searched. */
 const LONGEST = 2000;
 
-const COUNT = "(\\d{1,4})[\\s-](?:\\w+\\s){0,2}?(?:characters?|chars)\\b";
+const COUNT =
+  "(?<!\\d[\\s.,])\\b(\\d{1,3})[\\s-](?:(?:alphanumeric|ascii|printable|utf-?8|visible)\\s){0,2}(?:characters?|chars)\\b(?!\\s(?:from|in)\\b)";
 
 /** "between 16 and 64 characters", "16 to 64 characters long", "8-64 characters" */
 const BOTH = new RegExp(`\\b(\\d{1,4})\\s?(?:and|to|-|–)\\s?${COUNT}`, "iu");
@@ -22,9 +23,13 @@ const AT_MOST: readonly RegExp[] = [
 /** "at least 16 characters", "a minimum of 16 characters" */
 const AT_LEAST = new RegExp(`\\b(?:at\\sleast|min(?:imum)?(?:\\slength)?(?:\\sof|:)?)\\s${COUNT}`, "iu");
 
-/** Sentences about what is advised, or about something else than the key. */
+/** Sentences about what is advised, was so once, or is so elsewhere. */
 const OTHER =
-  /\b(?:advis\w+|body|description|e\.g\.|example|first|ideally|last|names?|prefer\w*|prefix|recommend\w*|response|should|suggest\w*)\b/iu;
+  /\b(?:advis\w+|e\.g\.|example|formerly|ideally|prefer\w*|previously|recommend\w*|sandbox|should|suggest\w*|test)\b/iu;
+
+/** What may be before a length: the key, and no part of it or other thing. */
+const OF_KEY =
+  /^\W*(?:(?:a|an|and|any|be|can|client-generated|has|have|header|id|idempotency|identifier|is|it|its|key|length|may|must|of|random|request|string|text|that|the|this|token|unique|uuid|value|which|with|idempotency-key)\W+)*$/iu;
 
 /** The lengths of keys that the description of their header states; of two that differ, neither counts. */
 export function describedLengths(text: string): KeyLengths {
@@ -34,18 +39,19 @@ export function describedLengths(text: string): KeyLengths {
     const sentence = clauses.join("");
     if (OTHER.test(sentence)) continue;
     const both = BOTH.exec(sentence);
-    if (both !== null) {
+    if (both !== null && OF_KEY.test(sentence.slice(0, both.index).replace(/\bbetween\s$/iu, ""))) {
       least.add(Number(both[1]));
       most.add(Number(both[2]));
       continue;
     }
     const counts = AT_MOST.flatMap((pattern) => {
       const found = pattern.exec(sentence);
-      return found === null || negates(sentence.slice(0, found.index)) ? [] : [Number(found[1])];
+      if (found === null || !OF_KEY.test(sentence.slice(0, found.index))) return [];
+      return negates(sentence.slice(0, found.index)) ? [] : [Number(found[1])];
     });
     for (const count of counts) most.add(count);
-    const [, count] = AT_LEAST.exec(sentence) ?? [];
-    if (count !== undefined) least.add(Number(count));
+    const at = AT_LEAST.exec(sentence);
+    if (at !== null && OF_KEY.test(sentence.slice(0, at.index))) least.add(Number(at[1]));
   }
   const [minLength] = least.size === 1 ? least : [];
   const [maxLength] = most.size === 1 ? most : [];

@@ -108,7 +108,9 @@ function lengthsSign(
   const texts = [description, schema.doc.description, reader.resolve(schema).doc.description];
   const { minLength, maxLength } = describedLengths([...new Set(texts)].join("\n\n"));
   const lengths = [
-    ...(minLength === undefined || minLength < 2 ? [] : [`minLength: ${String(minLength)}`]),
+    ...(minLength === undefined || minLength < 2 || minLength > 255
+      ? []
+      : [`minLength: ${String(minLength)}`]),
     // No header of a key is longer than 255 characters.
     ...(maxLength === undefined || maxLength > 254 ? [] : [`maxLength: ${String(maxLength)}`]),
   ];
