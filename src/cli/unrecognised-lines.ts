@@ -9,8 +9,7 @@ const FIRST = 20;
 const SCHEME = "Once for all: the same map as an entry of `pagination:`, a list below the client.";
 
 /** What the lines of a block that are comments are for. */
-const COMMENTED =
-  "  To accept it as it is: remove # from the lines that say so, and the line that says otherwise.";
+const COMMENTED = "  To accept one as it is: delete its lines above the #, and the # itself.";
 
 /** Operations for which the same is missing for the same reason. */
 type Alike = readonly [UnrecognisedTrait, ...UnrecognisedTrait[]];

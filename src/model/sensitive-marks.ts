@@ -26,7 +26,7 @@ const CLASSES =
 const DENIED =
   /^(?:false|no|none|n\/a|public|open|internal|general|unclassified|anonymous|(?:not|non)[\s_-].*|low|0|)$/i;
 
-/** Names of secrets; words joined by `_`. A name of which some are no secrets (`account_key`) counts: a leak costs more than a mask. */
+/** Names of secrets; words joined by `_`. A name that is sometimes that of an identifier (`account_key`) counts: a leak costs more than a mask. */
 const SECRET =
   /(?:^|_)(?:pass_?(?:word|wd|phrase)|(?:client|shared|signing|webhook)_secret|(?:(?<!public_)signing|(?<!object_)storage|account|private|secret|shared_access)_key|connection_string|api_(?:key|secret)|(?:access|refresh|bearer)_token)$|^secret$|^password_confirm(?:ation)?$/;
 

@@ -199,7 +199,7 @@ paths:
       '      "PUT /a":',
       '        conditional: { read: "GET /a", header: If-Match, undeclared: true }',
       "        # conditional: false",
-      "  To accept it as it is: remove # from the lines that say so, and the line that says otherwise.",
+      "  To accept one as it is: delete its lines above the #, and the # itself.",
     ]);
   });
 
@@ -212,7 +212,7 @@ paths:
 `);
     const { out } = await run(["inspect", given.contract]);
     expect(out).toContain(
-      '          state: { member: "?", succeeded: ["?"], failed: ["?"] }\n        # background: false\n  To accept it as it is: remove #',
+      '          state: { member: "?", succeeded: ["?"], failed: ["?"] }\n        # background: false\n  To accept one as it is: delete its',
     );
   });
 
