@@ -193,6 +193,16 @@ const BELOW = `
       parameters: [${PATH("modelId")}, ${PATH("runId")}]
       responses: { '200': { description: Run, content: { application/json: { schema: { type: object, ${STATES} } } } } }`;
 
+test("a state below another thing with that id is none of the start", () => {
+  const given = GIVEN.replace(
+    "/exports:",
+    () => `/models/{modelId}/exports:\n    parameters: [${PATH("modelId")}]`,
+  ).concat(BELOW.replace("/models", "/rules"));
+  expect(planOf(given).traits.lost.map(({ missing }) => missing)).toEqual([
+    "no operation that gives the state of what it starts, and takes its id, was found",
+  ]);
+});
+
 test.each([
   [
     "a state right below what the start was given",

@@ -304,7 +304,9 @@ function needsMore(operation: OperationModel, statuses: Statuses, reader: Schema
   const below = readBelow(operation, statuses, reader);
   if (below !== undefined)
     return `\`${operationKey(below)}\`, right below its path, has more path parameters than an id`;
-  const [rival, ...others] = rivalsOf(operation, statuses);
+  // `/rules/{storeId}` is not below what `/catalogs/{storeId}/start` was given.
+  const given = operation.path.slice(0, operation.path.lastIndexOf("}") + 1);
+  const [rival, ...others] = rivalsOf(operation, statuses).filter(({ path }) => path.startsWith(given));
   const added = rival?.parameters.find(
     ({ in: where, name }) => where === "path" && !operation.parameters.some((given) => given.name === name),
   );
