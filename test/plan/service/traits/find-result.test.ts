@@ -141,31 +141,37 @@ describe("a link that several starts share leads to the result of", () => {
   const STATE =
     "content: { application/json: { schema: { properties: { state: { enum: [running, done, failed] } } } } }";
   const page = `content: { application/json: { schema: { properties: { items: { type: array, items: ${TEXT} }, nextCursor: ${TEXT} } } } }`;
-  const begin = (path: string, status: string, member = "jobId") =>
-    `/${path}: { post: { responses: { '202': { description: '', content: { application/json: { schema: { properties: { ${member}: ${TEXT} } } } }, links: {
+  const begin = (path: string, status: string, member = "jobId", text = "") =>
+    `/${path}: { post: { description: ${JSON.stringify(text)}, responses: { '202': { description: '', content: { application/json: { schema: { properties: { ${member}: ${TEXT} } } } }, links: {
       state: { operationId: ${status}, parameters: { jobId: $response.body#/${member} } }, result: { $ref: '#/components/links/Result' } } } } } }`;
   const get = (path: string, id: string, response: string, text = "") =>
     `${path}: { get: { operationId: ${id}, summary: ${JSON.stringify(text)}, parameters: [${ID}], responses: { '200': { description: '', ${response} } } } }`;
   const shared = (...paths: readonly string[]) => `paths:
   ${paths.join("\n  ")}
 components: { links: { Result: { operationId: readResult, parameters: { jobId: $response.body#/jobId } } } }`;
-  const ofJobs = (text: string) => [
+  const ofJobs = (text = "") => [
     get("/jobs/{jobId}", "getJob", STATE),
     get("/jobs/{jobId}/result", "readResult", page, text),
   ];
 
-  test.each<readonly [string, string, readonly string[]]>([
-    ["the start that it is about", "Rows of an export", ["/exports"]],
-    ["both that it is about", "Exports and imports", ["/exports", "/imports"]],
-    ["all, where nothing says whose it is", "Read the result", ["/exports", "/imports", "/projects"]],
-  ])("%s", (_, text, want) => {
-    const starts = ["exports", "imports", "projects"].map((path) => begin(path, "getJob"));
-    expect(read(planOf(shared(...starts, ...ofJobs(text))))).toEqual(want);
+  test.each<readonly [string, string, string]>([
+    ["nothing", "", "Read the result"],
+    ["a text of the result", "", "The result of a job, for example of an export"],
+    ["the description of a start", "Starts an import. Poll the job, then call readResult.", ""],
+    ["a text of the opposite", "", "Rows of an export"],
+  ])("all, whatever else names one: %s", (_, description, text) => {
+    const starts = [
+      begin("exports", "getJob"),
+      begin("imports", "getJob", "jobId", description),
+      begin("projects", "getJob"),
+    ];
+    const contract = shared(...starts, ...ofJobs(text));
+    expect(read(planOf(contract))).toEqual(["/exports", "/imports", "/projects"]);
   });
 
   test("no start whose response does not have what it takes", () => {
     const starts = [begin("exports", "getJob"), begin("projects", "getJob", "projectId")];
-    expect(read(planOf(shared(...starts, ...ofJobs(""))))).toEqual(["/exports"]);
+    expect(read(planOf(shared(...starts, ...ofJobs())))).toEqual(["/exports"]);
   });
 
   test("the start below whose state it is", () => {
@@ -177,6 +183,17 @@ components: { links: { Result: { operationId: readResult, parameters: { jobId: $
       get("/exports/{jobId}/rows", "readResult", page),
     );
     expect(read(planOf(contract))).toEqual(["/exports"]);
+  });
+
+  test("all, where it is below no state", () => {
+    const contract = shared(
+      begin("exports", "getExport"),
+      begin("imports", "getImport"),
+      get("/exports/{jobId}", "getExport", STATE),
+      get("/imports/{jobId}", "getImport", STATE),
+      get("/export-rows/{jobId}", "readResult", page, "Rows of an export"),
+    );
+    expect(read(planOf(contract))).toEqual(["/exports", "/imports"]);
   });
 
   test("the only start that has it, wherever it is", () => {

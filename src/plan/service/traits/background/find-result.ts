@@ -9,7 +9,7 @@ import { indexNames, namedOperations } from "../named-operations.js";
 import { findPageSize } from "../pagination/page-fields.js";
 import type { BackgroundOperation, OperationTraits } from "../trait.js";
 import { isSame, linkedParameter } from "./find-status.js";
-import { isOfJobs, isResultPath, withoutSlash } from "./status-paths.js";
+import { isResultPath, withoutSlash } from "./status-paths.js";
 
 /** An operation with what was recognised in it. */
 interface Recognised {
@@ -17,30 +17,35 @@ interface Recognised {
   readonly traits: OperationTraits;
 }
 
+/** Operations by their full names. */
+type OperationIndex = ReadonlyMap<string, OperationModel>;
+
 /**
- * Background operations with the reads of their results: the target of a link of the status or of the start, unless scopes show that it is
- * another's, or several starts share the link and it is not about all of them; else the only GET right below the status, for the starts that it belongs to.
+ * Background operations with the reads of their results: the target of a link of the status or of the start, unless scopes or, where several
+ * starts share the link, paths and responses show that it is another's; else the only GET right below the status, for the starts that it
+ * belongs to.
  */
 export function findResults<One extends Recognised>(
   all: readonly One[],
   reader: SchemaReader,
 ): readonly One[] {
-  const operations = all.map(({ model }) => model);
   const groups = startsByStatus(all);
   if (groups.size === 0) return all;
-  const index = indexResults(operations);
-  const isOwn = sharedLinks(groups, operations, reader);
+  const byName = indexByName(all);
+  const index = indexResults(all.map(({ model }) => model));
+  const isOwn = sharedLinks(groups, byName, reader);
   const results = new Map<OperationModel, FoundResult>();
   for (const [status, starts] of groups) {
+    const ofStatus = linkedResult(status.links, status, byName);
     const linked = starts.map(
       (start) =>
         [
           start,
-          linkedResult(status.links, status, operations) ??
+          ofStatus ??
             linkedResult(
               start.links.filter((link) => isOwn(link, start, status)),
               status,
-              operations,
+              byName,
             ),
         ] as const,
     );
@@ -93,10 +98,14 @@ function resultFacts(result: OperationModel, reader: SchemaReader): BackgroundOp
   };
 }
 
+function indexByName(all: readonly Recognised[]): OperationIndex {
+  return new Map(all.map(({ model }) => [fullName(model), model]));
+}
+
 /** Operations that start something, by the one that gives its state. */
 function startsByStatus(all: readonly Recognised[]): ReadonlyMap<OperationModel, readonly OperationModel[]> {
   const groups = new Map<OperationModel, OperationModel[]>();
-  const byName = new Map(all.map(({ model }) => [fullName(model), model]));
+  const byName = indexByName(all);
   for (const { model, traits } of all) {
     const name = traits.background?.facts.status;
     const status = name === undefined ? undefined : byName.get(fullName({ name }));
@@ -130,39 +139,48 @@ function admits(read: OperationModel, start: OperationModel): boolean {
   });
 }
 
-/** Whether a link is about what a start starts. */
+/** Whether a link of a start leads to the result of what that starts. */
 type IsOwnLink = (link: LinkModel, start: OperationModel, status: OperationModel) => boolean;
 
+/** What several starts link to. */
+interface SharedTarget {
+  /** Those that give the state of what the starts start. */
+  readonly statuses: Set<OperationModel>;
+  readonly starts: Set<OperationModel>;
+}
+
 /**
- * Tells whether a link of a start is about what that starts, where several starts have it, as a contract with one link for all of them
- * says: the result is below the state of the start, or else below that of no other, and it is about the start, if it is about one of them.
- * The response has what the link takes from it.
+ * Tells whether a link that several starts have, as a contract with one link for all of them says, leads to the result of one of them. What
+ * the contract declares counts, unless its structure is against it: the response lacks what the link takes from it, or the result is below
+ * the state of another of the starts, and not below its own.
  */
 function sharedLinks(
   groups: ReadonlyMap<OperationModel, readonly OperationModel[]>,
-  operations: readonly OperationModel[],
+  index: OperationIndex,
   reader: SchemaReader,
 ): IsOwnLink {
-  const index = new Map(operations.map((one) => [fullName(one), one]));
-  const all = [...groups].flatMap(([status, starts]) => starts.map((start) => ({ status, start })));
-  const isBelow = (path: string, { path: above }: OperationModel) =>
-    path.startsWith(`${withoutSlash(above)}/`);
+  const targets = new Map<string, SharedTarget>();
+  for (const [status, starts] of groups)
+    for (const start of starts)
+      for (const { target } of start.links) {
+        const key = fullName({ name: target });
+        const { statuses, starts: sharing } = targets.get(key) ?? { statuses: new Set(), starts: new Set() };
+        targets.set(key, { statuses: statuses.add(status), starts: sharing.add(start) });
+      }
+  const isBelow = ({ path }: OperationModel, above: OperationModel) =>
+    path.startsWith(`${withoutSlash(above.path)}/`);
+  const ofSome = new Set(
+    [...targets].flatMap(([key, { statuses }]) => {
+      const result = index.get(key);
+      return result !== undefined && [...statuses].some((one) => isBelow(result, one)) ? [key] : [];
+    }),
+  );
   return (link, start, status) => {
-    const sharing = all.filter((one) => one.start.links.some(({ target }) => isSame(target, link.target)));
-    if (sharing.length < 2) return true;
+    const key = fullName({ name: link.target });
+    if ((targets.get(key)?.starts.size ?? 0) < 2) return true;
     if (!hasLinked(link, start, reader)) return false;
-    const result = index.get(fullName({ name: link.target }));
-    if (result === undefined) return true;
-    const isOfStatus = isBelow(result.path, status);
-    if (!isOfStatus && sharing.some((one) => isBelow(result.path, one.status))) return false;
-    // One read gives the state of whatever runs.
-    if (isOfStatus && !isOfJobs(status.path)) return true;
-    const { owners } = ownersOf(
-      result,
-      sharing.map((one) => one.start),
-      reader,
-    );
-    return owners.length === 0 ? !isOpposite(result, start) : owners.includes(start);
+    const result = index.get(key);
+    return result === undefined || !ofSome.has(key) || isBelow(result, status);
   };
 }
 
@@ -181,18 +199,18 @@ function hasLinked({ status, parameters }: LinkModel, start: OperationModel, rea
 function linkedResult(
   links: readonly LinkModel[],
   status: OperationModel,
-  operations: readonly OperationModel[],
+  index: OperationIndex,
 ): OperationModel | undefined {
-  return links
-    .filter(({ target }) => !isSame(target, status.name))
-    .map((link) =>
-      operations.find(
-        (candidate) =>
-          isSame(candidate.name, link.target) &&
-          takesId(candidate, (parameter) => linkedParameter(link, parameter) !== undefined),
-      ),
+  for (const link of links) {
+    if (isSame(link.target, status.name)) continue;
+    const candidate = index.get(fullName({ name: link.target }));
+    if (
+      candidate !== undefined &&
+      takesId(candidate, (parameter) => linkedParameter(link, parameter) !== undefined)
     )
-    .find((candidate) => candidate !== undefined);
+      return candidate;
+  }
+  return undefined;
 }
 
 /** Whether the only path parameter of a GET is given: another GET that a status links to is not the result. */
