@@ -61,6 +61,48 @@ test.each<readonly [string, string, readonly (string | undefined)[]]>([
     ],
   ],
   [
+    "a number, where items have another number",
+    list([MAX, given("after", "integer")], listOf(`ts: { type: integer }, ${id("integer")}`)),
+    [
+      ONE,
+      'nothing says which member of the last item "after" takes',
+      'pagination: { style: last-item, after: after, id: "?" }',
+    ],
+  ],
+  [
+    "a number, where the object with the identifier has another number",
+    list(
+      [MAX, given("after", "integer")],
+      listOf(`user: { properties: { ts: { type: integer }, ${id("integer")} } }`),
+    ),
+    [
+      ONE,
+      'nothing says which member of the last item "after" takes',
+      'pagination: { style: last-item, after: after, id: "?" }',
+    ],
+  ],
+  [
+    "a number, where the identifier is the only number",
+    list(
+      [MAX, given("after", "integer")],
+      listOf(`name: { type: string }, ok: { type: boolean }, ${id("integer")}`),
+    ),
+    [
+      ONE,
+      'nothing says which member of the last item "after" takes',
+      "pagination: { style: last-item, after: after, id: id }",
+    ],
+  ],
+  [
+    "a text, where items have a number",
+    list([MAX, given("after")], listOf(`ts: { type: integer }, ${id()}`)),
+    [
+      ONE,
+      'nothing says which member of the last item "after" takes',
+      "pagination: { style: last-item, after: after, id: id }",
+    ],
+  ],
+  [
     "a time before which the items are, beside a flag",
     list(
       [MAX, "{ in: query, name: before, schema: { type: string, format: date-time } }"],

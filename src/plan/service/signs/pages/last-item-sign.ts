@@ -110,6 +110,7 @@ export function bareLastItemSign(shown: ShownPages): FoundSign {
       missing: `"${shownPath(id.path)}" of an item is a text, which "${name}" does not take`,
       lines: [],
     };
+  const isUnsure = id === undefined || (position.kind === "number" && id.hasOtherNumbers);
   const first = position.key.startsWith("before") ? "newest" : "oldest";
   const more = flag.more === undefined ? "" : `, more: ${configuredPath(flag.more)}`;
   return {
@@ -119,7 +120,7 @@ export function bareLastItemSign(shown: ShownPages): FoundSign {
         ? `nothing says that the ${first} items come first`
         : `nothing says which member of the last item "${name}" takes`,
     lines: operationLines(operation, [
-      `pagination: { style: last-item${itemsOf(shown)}, after: ${fieldName(shown, position)}, id: ${id === undefined ? '"?"' : configuredPath(id.path)}${more} }`,
+      `pagination: { style: last-item${itemsOf(shown)}, after: ${fieldName(shown, position)}, id: ${isUnsure ? '"?"' : configuredPath(id.path)}${more} }`,
     ]),
   };
 }
@@ -132,22 +133,34 @@ function isTime({ schema }: Field, reader: SchemaReader): boolean {
   return type.kind === "string" && /^date/.test(type.format ?? "");
 }
 
+/** A member of an item that identifies it. */
+interface ItemId {
+  readonly path: Path;
+  readonly kind: "number" | "text";
+  /** The item, or the object in it that has the identifier, has another number, such as a time: a position could take that as well. */
+  readonly hasOtherNumbers: boolean;
+}
+
 /** The identifier of an item: its own, or that of the only object in it that has one. */
-function idOf(
-  items: readonly SchemaNode[],
-  reader: SchemaReader,
-): { readonly path: Path; readonly kind: "number" | "text" } | undefined {
+function idOf(items: readonly SchemaNode[], reader: SchemaReader): ItemId | undefined {
   const [item, ...others] = items.flatMap((one) => alternatives(one, reader));
   if (item === undefined || others.length > 0) return undefined;
+  const members = reader.properties(item) ?? [];
   const own = reader.property(item, "id");
   const found =
     own === undefined
-      ? (reader.properties(item) ?? []).flatMap(({ name, schema }) => {
+      ? members.flatMap(({ name, schema }) => {
           const id = reader.property(schema, "id");
-          return id === undefined ? [] : [{ path: [name, "id"], schema: id.schema }];
+          const beside = reader.properties(schema) ?? [];
+          return id === undefined ? [] : [{ path: [name, "id"], schema: id.schema, beside }];
         })
-      : [{ path: ["id"], schema: own.schema }];
+      : [{ path: ["id"], schema: own.schema, beside: [] }];
   const [only, ...rest] = found;
-  const kind = only === undefined ? undefined : positionKind(only.schema, reader);
-  return only === undefined || kind === undefined || rest.length > 0 ? undefined : { path: only.path, kind };
+  if (only === undefined || rest.length > 0) return undefined;
+  const kind = positionKind(only.schema, reader);
+  if (kind === undefined) return undefined;
+  const numbers = [...members, ...only.beside].filter(
+    ({ schema }) => schema !== only.schema && positionKind(schema, reader) === "number",
+  );
+  return { path: only.path, kind, hasOtherNumbers: numbers.length > 0 };
 }
