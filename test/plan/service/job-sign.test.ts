@@ -17,6 +17,7 @@ paths:
 
 test.each([
   ["running, succeeded, failed", true],
+  ["preparing, ready, errored", true],
   // An order is processed, and nobody waits for its end.
   ["processing, succeeded, failed", false],
   ["running, succeeded", false],

@@ -39,8 +39,11 @@ export function jobSign(
     return isOpen ? undefined : workSign({ operation, reader }, response, candidates, all);
   const own = members.find(({ at }) => at === states.state.member);
   if (own === undefined || !isRun(operation.path, valuesOf(own))) return undefined;
+  // What is about a job that was started before cancels that, or changes it.
+  const same = candidates.filter((one) => isOfSame(one) && !isOfGiven(operation, one.status));
+  const [found, ...more] = same;
   const higher = stateAbove(own, members, reader);
-  if (higher !== undefined)
+  if (higher !== undefined && found !== undefined)
     return {
       operation,
       trait: "background",
@@ -48,9 +51,6 @@ export function jobSign(
       missing: "nothing says which is the state of what it starts",
       lines: [],
     };
-  // What is about a job that was started before cancels that, or changes it.
-  const same = candidates.filter((one) => isOfSame(one) && !isOfGiven(operation, one.status));
-  const [found, ...more] = same;
   if (found === undefined) return belowSign(operation, response, own, rivals);
   if (more.length > 0 || isChangedByCaller(found, all)) return undefined;
   const id = idBeside(own.path.slice(0, -1).join("/"), members, found);
@@ -173,8 +173,12 @@ function isJudged(path: string): boolean {
 /** Whether states are those of what runs by itself: one says that it went wrong, and its path or another state that it runs. */
 function isRun(path: string, states: readonly string[]): boolean {
   const goesWrong = states.some((state) => words(state).some((one) => WRONG.test(one)));
-  return goesWrong && (isWork(path) || states.some(isOfJob));
+  return goesWrong && (isWork(path) || states.some((state) => isOfJob(state) || WORKS.test(state)));
 }
+
+/** States of work that no person does: an order is `processing` too. */
+const WORKS =
+  /^(?:building|converting|encoding|indexing|preparing|provisioning|rendering|training|transcoding)$/iu;
 
 const WRONG = /^(?:abort(?:ed)?|crash(?:ed)?|error(?:ed)?|fail(?:ed|ure)?|invalid)$/u;
 
