@@ -166,7 +166,7 @@ function chooseNames(
     ] as const) {
       const kind = part === "name" ? "method" : part;
       if (given !== undefined && !(isMember(given) && isFreeName(given, kind)))
-        unfit.push({ path: ["operations", key, part], message: `${JSON.stringify(given)} ${MUST_BE}` });
+        unfit.push({ path: ["operations", key, part], message: `${JSON.stringify(given)} ${MUST_BE[kind]}` });
     }
     if (found === undefined || unfit.length > 0) continue;
     names.set(operationIdentity(found), {
@@ -177,8 +177,13 @@ function chooseNames(
   return { names: unfit.length > 0 ? new Map() : names, unfit };
 }
 
-const MUST_BE =
-  "must be an identifier that starts with a lower-case letter, and must not be a member that every client has, like `then` or `modify`.";
+const IDENTIFIER = "must be an identifier that starts with a lower-case letter";
+
+/** What must hold for a name that somebody chose. */
+const MUST_BE = {
+  method: `${IDENTIFIER}, and must not be a member that every resource has, like \`then\` or \`modify\`.`,
+  resource: `${IDENTIFIER}, and must not be a member that every client has, like \`then\` or \`connect\`.`,
+};
 
 /**
  * Checks that every chosen name was given.

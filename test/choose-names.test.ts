@@ -51,10 +51,16 @@ describe("names that a configuration file chooses", () => {
     expect(told).toContain("names/renamed");
   });
 
+  test("may be a member that only the other part has", async () => {
+    const { names } = await namesUnder("operations: { listPets: { name: connect, resource: modify } }");
+    expect(names[0]).toBe("modify.connect");
+  });
+
   test.each([
     ["listPets: { name: List }", '3:23 "List" must be an identifier'],
     ["listPets: { name: a-b }", '3:23 "a-b" must be an identifier'],
-    ["listPets: { name: modify }", '3:23 "modify" must be an identifier'],
+    ["listPets: { name: modify }", "that every resource has, like `then` or `modify`."],
+    ["listPets: { resource: connect }", "that every client has, like `then` or `connect`."],
     ["listPets: { resource: My Pets }", '3:27 "My Pets" must be an identifier'],
     ["listPet: { name: all }", '3:17 The contract has no operation "listPet". Did you mean "listPets"?'],
     ["listPets: { name: x }, createPet: { name: x }", "Another operation is named pets.x too."],
