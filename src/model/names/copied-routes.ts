@@ -61,14 +61,14 @@ export function copiesPath(id: string, { path, method }: RawOperation, prefix: P
  */
 function isRoute(id: readonly string[], path: string, prefix: PathPrefix): boolean {
   const segments = segmentsOf(path);
+  if (segments.length > MOST_SEGMENTS) return false;
   const noun = startOfNouns(segments, prefix);
   const starts = segments.flatMap((segment, start) => {
     const own = segments.slice(start);
     return start <= noun || (isLiteral(segment) && crossesParameter(own)) ? [own] : [];
   });
-  const below = prefix.servers.flatMap((server) =>
-    server.map((_, start) => [...server.slice(start), ...segments]),
-  );
+  const servers = prefix.servers.filter((server) => server.length <= MOST_SEGMENTS);
+  const below = servers.flatMap((server) => server.map((_, start) => [...server.slice(start), ...segments]));
   return [...starts, ...below].some((own) => spells(id, own));
 }
 
@@ -91,6 +91,12 @@ function crossesParameter(segments: readonly string[]): boolean {
   return at > 0 && segments.slice(at).some(isLiteral);
 }
 
+/** Segments of a path that an id of method and path has: it is compared from each of them on. */
+const MOST_SEGMENTS = 40;
+
+/** Words of a path that such an id has: a pattern is made of them. */
+const MOST_PATH_WORDS = 400;
+
 /** Parameters of a path that an id of method and path has. */
 const MOST_PARAMETERS = 8;
 
@@ -102,6 +108,7 @@ function spells(id: readonly string[], segments: readonly string[]): boolean {
   const parts = segments.flatMap((segment) => segment.split(/(?=\{)|(?<=\})/u));
   // Each parameter may be one of several words: with many, trying them would take long.
   if (parts.filter((part) => !isLiteral(part)).length > MOST_PARAMETERS) return false;
+  if (parts.flatMap((part) => words(part)).length > MOST_PATH_WORDS) return false;
   const pattern = parts
     .filter((part) => words(part).length > 0)
     .map((part) => {

@@ -44,7 +44,7 @@ export function readOperationId(
   )
     return { owner: [], name: [] };
   const comment = withoutComment(words(whole));
-  if (comment !== undefined) return { owner: [], name: comment };
+  if (comment !== undefined) return { owner: [], name: comment.slice(0, MOST_WORDS) };
   const id = withoutSuffix(withoutRoute(withoutNumber(whole, ids), operation));
   const [, controller, action] = /^([^_.]+Controller(?:Impl)?)[_.](.+)$/.exec(id) ?? [];
   if (controller !== undefined && action !== undefined) return parts(controller, action, operation);
@@ -52,9 +52,12 @@ export function readOperationId(
   if (type !== undefined && method !== undefined) return parts(type, method, operation);
   const [, namespace, name] = /^(.+)[./]([^./]+)$/.exec(id) ?? [];
   if (namespace !== undefined && name !== undefined)
-    return { ...parts(namespace, name, operation), levels: namespace.split(/[./]/u).map(words) };
+    return {
+      ...parts(namespace, name, operation),
+      levels: namespace.split(/[./]/u, MOST_WORDS).map(firstWords),
+    };
   const named = withoutPathPrefix(words(whole), operation, prefix);
-  return named === undefined ? parts("", id, operation) : { owner: [], name: named };
+  return named === undefined ? parts("", id, operation) : { owner: [], name: named.slice(0, MOST_WORDS) };
 }
 
 /** Whether an operationId is a number or a GUID that names nothing: `5f1a0c9be4b0a1` of Azure API Management. */
@@ -67,7 +70,8 @@ const SPRING_DATA =
   /^(?:get|post|put|patch|delete)(?:Collection|Item)Resource-\w+-(?:get|post|put|patch|delete)(?:_\d+)?$/u;
 
 /** Class and method, as .NET and gRPC write them: `Orders_GetAll`, `OrderService_ListOrders`. */
-const CLASS_METHOD = /^(\p{Lu}[\p{L}\p{N}]*\p{Ll}[\p{L}\p{N}]*)_(\p{Lu}[\p{L}\p{N}]*\p{Ll}[\p{L}\p{N}]*)$/u;
+const CLASS_METHOD =
+  /^(\p{Lu}(?=[\p{L}\p{N}]*\p{Ll})[\p{L}\p{N}]+)_(\p{Lu}(?=[\p{L}\p{N}]*\p{Ll})[\p{L}\p{N}]+)$/u;
 
 /**
  * An operationId without what frameworks add behind a name: the method and a number of springfox (`listUsingGET_1`), the
@@ -89,8 +93,19 @@ function withoutNumber(id: string, ids: ReadonlySet<string>): string {
 
 /** A name of which one side holds no letter and no digit is the other side alone. */
 function parts(owner: string, name: string, { path }: RawOperation): OperationId {
-  const read = { owner: withoutRole(words(owner)), name: withoutArticles(withoutModules(words(name), path)) };
+  const read = {
+    owner: withoutRole(firstWords(owner)),
+    name: withoutArticles(withoutModules(firstWords(name), path)),
+  };
   return read.name.length > 0 ? read : { owner: [], name: read.owner };
+}
+
+/** Words of a tag or an operationId that are read: time and memory grow with their square. */
+export const MOST_WORDS = 40;
+
+/** The first words of a name, as many as are read. */
+export function firstWords(name: string): readonly string[] {
+  return words(name).slice(0, MOST_WORDS);
 }
 
 /** Words of a module that a framework writes into a name: `files_api_routes_list_files`, `agents_api_v1_agents_list`. */

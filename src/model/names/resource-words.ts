@@ -4,7 +4,7 @@ import { listMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { sentPath } from "../operations/path-templates.js";
 import { isPlural, isSameNoun, singular } from "../../text/nouns.js";
-import { type OperationId, withoutRole } from "./operation-id.js";
+import { firstWords, MOST_WORDS, type OperationId, withoutRole } from "./operation-id.js";
 import { isPathPrefix, type PathPrefix, segmentsOf, startOfNouns } from "./path-prefix.js";
 import { readRoute, type Route, withoutFormat } from "./route.js";
 
@@ -34,11 +34,16 @@ export function resourceWords(
   const tag = tagOf(operation);
   const written = typeof tag === "string" ? tag : "";
   const parts = written
-    .split(/[.:/>]/)
-    .map((part) => (wholeTags.has(written) ? words(part) : withoutRole(words(part))));
+    .split(/[.:/>]/, MOST_WORDS)
+    .map(firstWords)
+    .map((part) => (wholeTags.has(written) ? part : withoutRole(part)));
   const noun = parts.findLast((part) => part.length > 0);
   if (noun !== undefined)
-    return { whole: parts.flat(), noun: withoutAside(tag) ?? noun, written: words(written) };
+    return {
+      whole: parts.flat().slice(0, MOST_WORDS),
+      noun: withoutAside(tag) ?? noun,
+      written: firstWords(written),
+    };
   if (owner.length > 0) return { whole: owner, noun: owner, written: owner };
   const path = segmentsOf(withoutFormat(sentPath(operation.path)));
   const segments = path.slice(startOfNouns(path, prefix)).filter((part) => /^\p{L}/u.test(part));
@@ -73,7 +78,7 @@ export function tagsOfNouns(operations: readonly RawOperation[], prefix: PathPre
 /** The noun of a tag with an aside: `Metadata instances (Files)`. */
 function withoutAside(tag: Json | undefined): readonly string[] | undefined {
   const [, noun = ""] = typeof tag === "string" ? (/^([^()]+)\([^()]*\)\s*$/u.exec(tag) ?? []) : [];
-  const found = words(noun);
+  const found = firstWords(noun);
   return found.length === 0 ? undefined : found;
 }
 

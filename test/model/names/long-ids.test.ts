@@ -12,3 +12,18 @@ test.each([
   nameOperations([{ method: "GET", path, json, pathItem: {}, pointer: "#/a", pathPointer: "#/b" }]);
   expect(performance.now() - begun).toBeLessThan(1000);
 });
+
+test.each([
+  ["a path of many segments", { operationId: "getShopPages" }, `/shops/{id}${"/shops".repeat(8000)}`],
+  ["a segment of many words", { operationId: "getShopPages" }, `/shops/{id}/${"ab-".repeat(15_000)}c`],
+  ["a tag of many asides", { tags: ["a(".repeat(25_000)] }, "/a/{id}"],
+  ["a tag of many parts", { tags: ["a.".repeat(25_000)] }, "/a/{id}"],
+  ["a tag of many roles", { operationId: "getX", tags: ["Service ".repeat(6000)] }, "/a/{id}"],
+  ["an id of many words", { operationId: `get${"Shop".repeat(12_000)}`, tags: ["shops"] }, "/a/{id}"],
+  ["an owner of many words", { operationId: `${"Shop".repeat(12_000)}.get` }, "/a/{id}"],
+  ["an owner of many levels", { operationId: `${"a.".repeat(25_000)}get`, tags: ["a"] }, "/a/{id}"],
+])("%s is read in little time", (_, json, path) => {
+  const begun = performance.now();
+  nameOperations([{ method: "GET", path, json, pathItem: {}, pointer: "#/a", pathPointer: "#/b" }]);
+  expect(performance.now() - begun).toBeLessThan(1000);
+});
