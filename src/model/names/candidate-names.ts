@@ -62,7 +62,7 @@ export function listCandidates(
   const ids = new Set(operations.map(({ json }) => textMember(json, "operationId") ?? ""));
   const held = new Set([...locked.values()].map(({ resource }) => resource));
   const prefix = prefixOf(operations, document);
-  const tags = tagsOfNouns(operations, prefix);
+  const tags = tagsOfNouns(operations, prefix, (one) => locked.get(operationIdentity(one))?.resource);
   const located = withShortNames(operations.map((one) => locateOperation(one, ids, prefix, tags)));
   const plurals = pluralResources(located, (whole) => held.has(memberName(whole, "resource")));
   const counted = located.map((one) => ({

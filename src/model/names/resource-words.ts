@@ -23,21 +23,18 @@ export interface ResourceWords {
 /**
  * The resource of an operation: its first tag, else the owner in its id, else the path's first noun.
  *
- * @param wholeTags - those that end with a noun ({@link tagsOfNouns})
+ * @param nounTags - those that end with a noun ({@link tagsOfNouns})
  */
 export function resourceWords(
   operation: RawOperation,
   { owner }: OperationId,
   prefix: PathPrefix,
-  wholeTags: ReadonlySet<string>,
+  nounTags: ReadonlySet<string>,
 ): ResourceWords {
   const tag = tagOf(operation);
   const written = typeof tag === "string" ? tag : "";
-  const parts = written
-    .split(/[.:/>]/, MOST_WORDS)
-    .map(firstWords)
-    .map((part) => (wholeTags.has(written) ? part : withoutRole(part)));
-  const noun = parts.findLast((part) => part.length > 0);
+  const parts = partsOf(written, nounTags.has(written));
+  const noun = parts.at(-1);
   if (noun !== undefined)
     return {
       whole: parts.flat().slice(0, MOST_WORDS),
@@ -60,19 +57,52 @@ function tagOf({ json, method }: RawOperation): Json | undefined {
 }
 
 /**
- * The tags whose last word is a noun and not the role of a class: the paths of all their operations end in it, or in it and a
- * parameter (`ShopService` of `/services/{id}`).
+ * The parts of a tag that dots and the like divide, each without the role of a class.
+ *
+ * @param endsInNoun - whether the last word of the last part is a noun
  */
-export function tagsOfNouns(operations: readonly RawOperation[], prefix: PathPrefix): ReadonlySet<string> {
-  const isNoun = new Map<string, boolean>();
+function partsOf(tag: string, endsInNoun: boolean): readonly (readonly string[])[] {
+  const parts = tag
+    .split(/[.:/>]/, MOST_WORDS)
+    .map(firstWords)
+    .filter((part) => part.length > 0);
+  return parts.map((part, index) => (endsInNoun && index === parts.length - 1 ? part : withoutRole(part)));
+}
+
+/**
+ * The tags whose last word is a noun and not the role of a class: the paths of all their operations end in it, or in it and a
+ * parameter (`ShopService` of `/services/{id}`). A tag whose operations have a resource already keeps how that reads it.
+ *
+ * @param heldBy - the resource that an operation has in a client
+ */
+export function tagsOfNouns(
+  operations: readonly RawOperation[],
+  prefix: PathPrefix,
+  heldBy: (operation: RawOperation) => string | undefined,
+): ReadonlySet<string> {
+  const tags = new Map<string, RawOperation[]>();
   for (const operation of operations) {
     const tag = tagOf(operation);
-    if (typeof tag !== "string") continue;
-    const { nouns } = readRoute(operation, prefix);
-    const isOwn = isSameNoun(nouns.at(-1)?.words ?? [], words(tag).slice(-1));
-    isNoun.set(tag, isOwn && isNoun.get(tag) !== false);
+    if (typeof tag !== "string" || !endsInRole(tag)) continue;
+    const own = tags.get(tag);
+    if (own === undefined) tags.set(tag, [operation]);
+    else own.push(operation);
   }
-  return new Set([...isNoun].filter(([, isOfAll]) => isOfAll).map(([tag]) => tag));
+  const isNoun = ([tag, own]: readonly [string, readonly RawOperation[]]) => {
+    const held = new Set(own.map(heldBy).filter((one) => one !== undefined));
+    const isHeld = (endsInNoun: boolean) =>
+      [...held].some((one) => isSameNoun(words(one), partsOf(tag, endsInNoun).flat()));
+    if (isHeld(true) || isHeld(false)) return isHeld(true);
+    return own.every((one) =>
+      isSameNoun(readRoute(one, prefix).nouns.at(-1)?.words ?? [], words(tag).slice(-1)),
+    );
+  };
+  return new Set([...tags].filter(isNoun).map(([tag]) => tag));
+}
+
+/** Whether the last part of a tag ends in what may be the role of a class. */
+function endsInRole(tag: string): boolean {
+  return partsOf(tag, true).flat().length > partsOf(tag, false).flat().length;
 }
 
 /** The noun of a tag with an aside: `Metadata instances (Files)`. */

@@ -38,3 +38,23 @@ function namesOf(contract: string, locked?: LockedNames): LockedNames {
     models: Object.fromEntries(schemas.map((one) => [one.identity, one.name])),
   };
 }
+
+test.each([
+  ["shopServices", "shopServices.restartService", "shopServices.create"],
+  ["shopService", "shopService.restartService", "shopService.create"],
+  ["shop", "shop.restartService", "shop.createService"],
+])("operations beside those of %s have that resource too", (resource, restart, create) => {
+  const operation = (operationId: string) => ({ tags: ["ShopService"], operationId, responses: {} });
+  const services = { get: operation("listServices") };
+  const locked = { operations: { "GET /services": `${resource}.all` }, models: {} };
+  const acted = { "/services": services, "/services/{id}/restart": { post: operation("restartService") } };
+  expect(namesOf(JSON.stringify({ paths: acted }), locked).operations).toEqual({
+    "GET /services": `${resource}.all`,
+    "POST /services/{id}/restart": restart,
+  });
+  const created = { "/services": { ...services, post: operation("createService") } };
+  expect(namesOf(JSON.stringify({ paths: created }), locked).operations).toEqual({
+    "GET /services": `${resource}.all`,
+    "POST /services": create,
+  });
+});

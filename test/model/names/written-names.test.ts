@@ -173,3 +173,11 @@ test.each([
 ])("the last word of a class is its noun where all its paths end in that: %j", (given, want) => {
   expect(namesOf(given, "ChatService")).toEqual(want);
 });
+
+test.each([
+  ["User API: Orders", "/orders", "userOrders.list"],
+  ["User API: Order Service", "/services", "userOrderServices.list"],
+  ["User API: Order Service", "/orders", "userOrders.list"],
+])("of a tag with parts only the last can be a noun of the path: %s of %s", (tag, path, want) => {
+  expect(namesOf([`GET ${path} list`], tag)).toEqual([want]);
+});
