@@ -13,7 +13,7 @@ import { namesFromPaths, wordsWithNoun } from "./path-words.js";
 import { type ReadItem, readItem } from "./read-item.js";
 import { pluralResources, resourceWords, tagsOfNouns } from "./resource-words.js";
 import { hasListOf, isPageParameter, returnedBy } from "./returned-lists.js";
-import { namespacesOf, readRoute } from "./route.js";
+import { readRoute } from "./route.js";
 import { shortNames } from "./short-names.js";
 import { readersOf, spokenWords } from "./spoken-words.js";
 import { isPreposition } from "./verbs.js";
@@ -199,8 +199,7 @@ function namesMany({ id: { name }, route }: Located): boolean {
 
 /** Operations of which none has the words that another of its resource has as they are written: `getItems` beside `listItems`. */
 function withWrittenWords(all: readonly NamedOperation[]): readonly NamedOperation[] {
-  const writtenWords = ({ id, resource, route }: NamedOperation) =>
-    id.name.length === 0 ? [] : nameWords(id, resource, namespacesOf(route));
+  const writtenWords = (one: NamedOperation) => (one.id.name.length === 0 ? [] : nameWords(one));
   const keyOf = ({ resource }: NamedOperation, own: readonly string[]) => [resource.whole, own].join(".");
   const written = all.map((one) => ({ one, own: writtenWords(one) }));
   const isAsWritten = ({ one, own }: (typeof written)[number]) => one.words.join(" ") === own.join(" ");
@@ -239,7 +238,7 @@ function candidatesOf(
   alike: readonly NamedOperation[],
   fromPath: readonly (readonly string[])[],
 ): readonly OperationName[] {
-  const { operation, id, resource, route } = named;
+  const { operation, id, resource } = named;
   const written = textMember(operation.json, "operationId") ?? "";
   const whole = isMachineId(written) ? [] : words(written);
   const long = [operation.method.toLowerCase(), ...words(operation.path)];
@@ -248,7 +247,7 @@ function candidatesOf(
       ? [
           ...wordsWithNoun(named, alike),
           named.words,
-          nameWords(id, resource, namespacesOf(route)),
+          nameWords(named),
           [...id.owner, ...id.name],
           whole,
           long,

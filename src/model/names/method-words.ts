@@ -1,21 +1,21 @@
 import { isSameNoun, singular } from "../../text/nouns.js";
 import type { OperationId } from "./operation-id.js";
-import type { ResourceWords } from "./resource-words.js";
-import { isPlain, isPreposition, isVerb } from "./verbs.js";
+import { namespacesOf } from "./route.js";
+import type { NamedOperation } from "./standard-names.js";
+import { isMeantBy, isPlain, isPreposition, isVerb } from "./verbs.js";
+
+/** An operation before its name is read. */
+type Named = Pick<NamedOperation, "id" | "operation" | "resource" | "route">;
 
 /**
  * An operation's name without the words of its resource: `list cabinets` of `cabinets` → `list`;
  * `get cabinet settings` of `cabinets` → `get settings`; `pets list` of `pets` → `list`. The owner in its id stays where
  * the resource does not say it; anything that would leave nothing stays whole.
- *
- * @param namespaces - nouns that the paths of many resources begin with: `gen ai` of `genai_list_models`.
  */
-export function nameWords(
-  id: OperationId,
-  { whole, noun, written, short }: ResourceWords,
-  namespaces: readonly (readonly string[])[] = [],
-): readonly string[] {
-  const own = divided(id.name, noun);
+export function nameWords(named: Named): readonly string[] {
+  const { id, resource, route } = named;
+  const { whole, noun, written, short } = resource;
+  const own = divided(named);
   return withoutNouns(isOwnId(id, whole) ? own : [...belowResource(id, whole), ...own], {
     // A last noun in the singular does not count as a start: `schedule workflow` of `beta.schedules` has a verb there.
     first: [
@@ -25,26 +25,35 @@ export function nameWords(
       noun,
       ...(short === undefined ? [] : [[short]]),
     ],
-    // `registries list digests` of `container registries`: what follows must be a verb.
-    prefix: [...endsOf(whole), ...endsOf(singular(whole)), ...namespaces],
+    // `registries list digests` of `container registries`, `gen ai` of `genai_list_models`: what follows must be a verb.
+    prefix: [...endsOf(whole), ...endsOf(singular(whole)), ...namespacesOf(route)],
     second: [whole, singular(whole), noun, singular(noun)],
   });
 }
 
 /** A name in which the noun is a word of its own, also before a small `by` and behind a verb: `getOrderbyId`, `updateorder`. */
-function divided(name: readonly string[], noun: readonly string[]): readonly string[] {
-  return name.flatMap((word, index) => {
+function divided(named: Named): readonly string[] {
+  const { noun } = named.resource;
+  return named.id.name.flatMap((word, index) => {
     const start = /^(.+)by$/u.exec(word)?.[1];
     if (start !== undefined && isSameNoun([start], noun)) return [start, "by"];
-    const verb = index === 0 ? verbBefore(word, noun) : undefined;
+    const verb = index === 0 ? verbBefore(word, named) : undefined;
     return verb === undefined ? [word] : [verb, word.slice(verb.length)];
   });
 }
 
-/** The verb that a word begins with whose rest is a noun: `update` of `updateorder`. */
-function verbBefore(word: string, noun: readonly string[]): string | undefined {
+/**
+ * The verb that a word begins with whose rest is a noun: `update` of `updateorder`, where the method means it or the path says it
+ * (`cancelorder` of `/orders/{id}/cancel`). None of a word that the path has: `checkpoints`, `postcards`.
+ */
+function verbBefore(word: string, { resource: { noun }, operation, route }: Named): string | undefined {
+  const nouns = [...route.prefix, ...route.nouns.map(({ words }) => words)];
+  if (nouns.some((own) => isSameNoun([word], own) || own.some((one) => isSameNoun([word], [one]))))
+    return undefined;
   const ends = [noun, singular(noun)].map((words) => words.join("")).filter((end) => word.endsWith(end));
-  return ends.map((end) => word.slice(0, word.length - end.length)).find((verb) => isVerb(verb));
+  const isDone = (verb: string) =>
+    isMeantBy(verb, operation.method) || (isVerb(verb) && route.nouns.at(-1)?.words[0] === verb);
+  return ends.map((end) => word.slice(0, word.length - end.length)).find(isDone);
 }
 
 /** `beta libraries documents` → itself, `libraries documents`, `documents`. */

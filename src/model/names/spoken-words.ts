@@ -4,7 +4,7 @@ import type { RawOperation } from "../operations/list-raw-operations.js";
 import { nameWords } from "./method-words.js";
 import { endsWithNoun, isPlural, isSameNoun, oneOf, singular } from "../../text/nouns.js";
 import { isAction } from "./path-words.js";
-import { namespacesOf, type Route } from "./route.js";
+import type { Route } from "./route.js";
 import { withListVerb } from "./spoken-lists.js";
 import { isCollection, isOwnPath, type NamedOperation } from "./standard-names.js";
 import { isLastVerb, isMeantBy, isPreposition, isVerb, MANY, READERS } from "./verbs.js";
@@ -22,8 +22,8 @@ type Unspoken = Omit<NamedOperation, "words">;
  * @param readers - those verbs ({@link readersOf})
  */
 export function spokenWords(named: Unspoken, readers: ReadonlySet<string>): readonly string[] {
-  const { id, operation, resource, route } = named;
-  const words = nameWords(id, resource, namespacesOf(route));
+  const { operation, route } = named;
+  const words = nameWords(named);
   const at = verbAt(words, named);
   if (at === 0) {
     const read = withPlainReader(withoutWrongList(words, named), named, readers);
@@ -108,7 +108,7 @@ export function readersOf(
 ): ReadonlySet<string> {
   const names = operations
     .filter(({ operation, id }) => operation.method === "GET" && id.name.length > 0)
-    .map(({ id, resource, route }) => nameWords(id, resource, namespacesOf(route)));
+    .map((one) => nameWords(one));
   const alone = names.filter(([, ...object]) => object.every((word) => ALONE.has(word)));
   return new Set(alone.map(([verb = ""]) => verb).filter((verb) => READERS.has(verb)));
 }

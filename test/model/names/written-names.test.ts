@@ -112,6 +112,16 @@ test.each([
   ["app keys", "PUT /appkeys/{id}", "Updateappkey", "appKeys.update"],
   ["app keys", "GET /appkeys", "Listappkeys", "appKeys.list"],
   ["app keys", "GET /appkeys/{id}/rights", "getappkeyRights", "appKeys.getRights"],
+  ["points", "PUT /points/{id}", "setpoint", "points.update"],
+  ["points", "POST /points/{id}/check", "checkpoint", "points.check"],
+  // The path has the word, or the method does not mean the verb.
+  ["points", "GET /setpoints", "setpoints", "points.setpoints"],
+  ["points", "GET /lines/{id}/marks", "setpoints", "points.setpoints"],
+  ["points", "POST /runs/{id}/snapshots", "checkpoint", "points.checkpoint"],
+  ["cards", "POST /postcards", "postcards", "cards.postcards"],
+  ["cards", "POST /old-postcards", "postcard", "cards.postcard"],
+  ["cards", "POST /cards/{id}/reportcards", "reportcards", "cards.reportcards"],
+  ["cards", "GET /postcards", "postcardsList", "cards.listPostcards"],
   // The rest is another noun, or what is before it is no verb.
   ["app keys", "GET /appkeys/{id}/lock", "unlockkey", "appKeys.unlockkey"],
   ["keys", "GET /keys/primary", "monkey", "keys.monkey"],
