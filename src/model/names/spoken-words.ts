@@ -2,7 +2,7 @@ import { words as wordsOf } from "../../text/words.js";
 import { objectMember, textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { nameWords } from "./method-words.js";
-import { endsWithNoun, isPlural, isSameNoun, oneOf, singular } from "../../text/nouns.js";
+import { endsWithNoun, isPlural, isSameNoun, oneOf, singular, singularWord } from "../../text/nouns.js";
 import { isAction } from "./path-words.js";
 import type { Route } from "./route.js";
 import { withListVerb } from "./spoken-lists.js";
@@ -154,9 +154,13 @@ function withPlainMethod(words: readonly string[], named: Unspoken): readonly st
 
 /**
  * A name that begins with the HTTP method and ends with what the path ends in and does, verb first: `postPlanFileRestore` of
- * `POST /files/{id}/restore` → `restore plan file`, `postPlanDeleteFiles` of `POST /plans/{id}/delete-files` → `delete files`.
+ * `POST /files/{id}/restore` → `restore plan file`, `postPlanDeleteFiles` of `POST /plans/{id}/delete-files` → `delete files`. A noun
+ * that neither its resource nor the path says stays: `postAdminDeleteFiles` → `delete admin files`.
  */
-function withoutMethod(words: readonly string[], { operation, route }: Unspoken): readonly string[] {
+function withoutMethod(
+  words: readonly string[],
+  { operation, resource, route }: Unspoken,
+): readonly string[] {
   const [end] = route.nouns.slice(-1);
   const { method } = operation;
   if (method === "GET" || words[0] !== method.toLowerCase() || end === undefined) return words;
@@ -164,7 +168,11 @@ function withoutMethod(words: readonly string[], { operation, route }: Unspoken)
   if (!isAction(operation, route, end) || words.slice(-action.length).join(" ") !== action.join(" "))
     return words;
   const noun = words.slice(1, -action.length);
-  return action.length > 1 ? action : [...action, ...noun];
+  const [verb = "", ...rest] = action;
+  if (rest.length === 0) return [verb, ...noun];
+  const known = new Set([...resource.whole, ...route.prefix.flat(), ...nounsOf(route)].map(singularWord));
+  const left = noun.filter((word) => !known.has(singularWord(word)));
+  return [verb, ...oneOf(left), ...rest];
 }
 
 const PLAIN = new Set(["add", "create", "edit", "get", "modify", "update"]);

@@ -69,8 +69,11 @@ test.each([
 
 test.each([
   ["POST /backups/{id}/restore", "postFilePlanRestore", "files.restorePlan"],
-  ["POST /uploads/validate_document", "postShopUploadValidateDocument", "files.validateDocument"],
+  ["POST /uploads/validate_document", "postFileUploadValidateDocument", "files.validateDocument"],
   ["PUT /licences/{id}/confirm", "Files_PutConfirm", "files.confirm"],
+  // A noun that neither the path nor the resource says tells it from others.
+  ["POST /plans/{id}/undelete-files", "postUsersUndeleteFiles", "files.undeleteUserFiles"],
+  ["POST /plans/{id}/undelete-files", "postPlanUndeleteFiles", "files.undeleteFiles"],
   // Only what the path ends in, and only what is done.
   ["POST /backups/{id}", "postPlanRestore", "files.postPlanRestore"],
   ["POST /backups/{id}/price", "postPlanPrice", "files.postPlanPrice"],
