@@ -15,7 +15,7 @@ test("scopes that a call needs with one of its credentials alone are named", asy
   const given = "{ k: [] }, { o: ['a:read', 'a:write'] }";
   const [sign, ...others] = scopesOf(given);
   expect(sign).toMatchObject({
-    shown: 'with one of its credentials it needs "a:read", "a:write"',
+    shown: "with one of its credentials it needs scopes",
     missing: "with another it needs none",
     lines: [],
   });

@@ -40,12 +40,11 @@ export interface KnownScopes {
  */
 export function scopesSign(source: SignSource, scopes: KnownScopes): LostSign | undefined {
   const { operation } = source;
-  const optional = optionalScopes(operation, scopes);
-  if (optional.length > 0)
+  if (mayNeedScopes(operation, scopes))
     return {
       operation,
       trait: "scopes",
-      shown: `with one of its credentials it needs ${quoted(optional)}`,
+      shown: "with one of its credentials it needs scopes",
       missing: "with another it needs none",
       lines: [],
     };
@@ -74,19 +73,18 @@ export function scopesSign(source: SignSource, scopes: KnownScopes): LostSign | 
   };
 }
 
-/** The scopes of the first credential that needs some, beside one that has none: an API key. */
-function optionalScopes({ security }: OperationModel, { schemes }: KnownScopes): readonly string[] {
-  const needed = security.map((alternative) => alternative.flatMap((need) => need.scopes));
-  const isKey = security.some(
-    (alternative) => alternative.length > 0 && !alternative.some(({ scheme }) => schemes.has(scheme)),
-  );
+/** Whether a call needs scopes with one credential, and none with one that has none: an API key. */
+function mayNeedScopes({ security }: OperationModel, { schemes }: KnownScopes): boolean {
+  const ways = security.map((alternative) => ({
+    isKey: alternative.length > 0 && !alternative.some(({ scheme }) => schemes.has(scheme)),
+    isScoped: alternative.some(({ scopes }) => scopes.length > 0),
+  }));
   // With a token that needs none, or without credentials, nothing is lost.
-  const isOpen = security.some(
-    (alternative, at) =>
-      needed[at]?.length === 0 &&
-      (alternative.length === 0 || alternative.some(({ scheme }) => schemes.has(scheme))),
+  return (
+    ways.some(({ isKey }) => isKey) &&
+    ways.some(({ isScoped }) => isScoped) &&
+    ways.every(({ isKey, isScoped }) => isKey || isScoped)
   );
-  return isKey && !isOpen ? (needed.find((scopes) => scopes.length > 0) ?? []) : [];
 }
 
 /** Whether an expression needs some of what it names, and one of others: `hasScope('a') and hasAnyScope('b', 'c')`. */
