@@ -6,7 +6,7 @@ import { overrideContract } from "./service/overrides/override-contract.js";
 import { decideTokenExchange } from "./service/overrides/override-token-exchange.js";
 import type { SchemaReader } from "./service/schema-reader.js";
 import { resolveFlags } from "./service/traits/capabilities/feature-flags.js";
-import { unknownHeaders } from "./service/signs/undeclared-headers-sign.js";
+import { unknownHeaders } from "./service/signs/unknown-headers.js";
 import { recogniseContract, recogniseOperations } from "./service/traits/recognise-traits.js";
 import { addReturnedVersions } from "./service/traits/recognise-returned-version.js";
 import type { ContractTraits, SwitchedOff } from "./service/traits/trait.js";

@@ -104,3 +104,65 @@ test.each<readonly [string, readonly string[]]>([
   );
   expect(await misfitsUnder(contract, `undeclaredHeaders: ${names}`)).toEqual(want);
 });
+
+/** Names of headers that the configuration accepts and a contract does not have. */
+const refusedOf = async (contract: string, names: string) =>
+  (await misfitsUnder(contract, `undeclaredHeaders: [${names}]`)).map(
+    (line) => /header "([^"]*)"/u.exec(line)?.[1],
+  );
+
+test("accepted names are in any description of the contract, not in its examples", async () => {
+  const says = (name: string) => `description: "Send \`${name}\`."`;
+  const contract = `
+info: { title: T, version: "1", ${says("X-Info")} }
+servers: [{ url: 'https://a.example', ${says("X-Server")} }]
+tags: [{ name: pets, ${says("X-Tag")} }]
+paths:
+  /pets:
+    post:
+      tags: [pets]
+      summary: Send X-Summary
+      ${says("X-Operation")}
+      security: [{ k: [] }]
+      parameters: [{ in: query, name: f, ${says("X-Parameter")}, schema: { type: string, ${says("X-Inline")} } }]
+      requestBody: { ${says("X-Body")}, content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } }
+      responses: { '429': { ${says("X-Response")}, headers: { A: { ${says("X-Header")}, schema: { type: string } } } } }
+components:
+  schemas: { Pet: { type: object, ${says("X-Schema")}, default: { ${says("X-Default")} }, properties: {
+    a: { type: string, ${says("X-Member")} }, b: { type: object, example: { ${says("X-Example")} } } } } }
+  securitySchemes: { k: { type: apiKey, in: header, name: K, ${says("X-Scheme")} } }
+`;
+  const names =
+    "X-Info, X-Server, X-Tag, X-Summary, X-Operation, X-Parameter, X-Inline, X-Body, X-Response, X-Header, X-Schema, X-Member, X-Scheme";
+  expect(await refusedOf(contract, names)).toEqual([]);
+  expect(await refusedOf(contract, "X-Default, X-Example, X-Nowhere")).toEqual([
+    "X-Default",
+    "X-Example",
+    "X-Nowhere",
+  ]);
+});
+
+test.each<readonly [string, string, readonly string[]]>([
+  ["Calls have x-upload-id.", "X-Upload-Id", []],
+  ["Calls have _X-Shop_, **X-Till** or 'X-Desk'.", "X-Shop, X-Till, X-Desk", []],
+  ["Calls have X-Shop-Id, My-X-Shop, X-Shop.v2, X-Shop- and aX-Shop.", "X-Shop", ["X-Shop"]],
+  ["Send the header X-Shop.Then poll.", "X-Shop", []],
+  ["Send `X.Dotted`.", "X.Dotted", []],
+  ["Send `X.Dotted`.", "Dotted", ["Dotted"]],
+  [
+    "Send the header `A-B` with each call.",
+    "With, header, Send, call, A",
+    ["With", "header", "Send", "call", "A"],
+  ],
+  ["Send `Tenant` and `Shop: 1`, <code>Till</code>.", "tenant, Shop, Till", []],
+  ["Send the header Tenant.", "tenant", []],
+  ["Send the header named tenant.", "Tenant", ["Tenant"]],
+  ['Send the header named "tenant".', "Tenant", []],
+  ["Send the tenant request header.", "Tenant", []],
+  ["Send this header with care: the header must be short.", "this, With, Must", ["this", "With", "Must"]],
+  ["The header contains a tenant. Tenant is a shop.", "Contains, Tenant", ["Contains", "Tenant"]],
+  ["## Headers\n\nTenants send them.", "Tenants", ["Tenants"]],
+])("accepted names are those of headers: %s %s", async (text, names, want) => {
+  const contract = pets("get", `description: ${JSON.stringify(text)}, responses: {}`);
+  expect(await refusedOf(contract, names)).toEqual(want);
+});

@@ -1,7 +1,5 @@
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
 import type { Origin } from "../../../model/schema-model.js";
-import type { UnfitClaim } from "../overrides/claim.js";
-import { nearestWord } from "../../../text/words.js";
 import { clausesOf, negates } from "../../../text/without-denials.js";
 import { yamlFlow } from "../../../text/yaml-scalar.js";
 import { operationKey } from "../responses.js";
@@ -49,40 +47,6 @@ export function undeclaredHeadersSign(
   };
 }
 
-/**
- * Headers that the configuration accepts and the contract has nowhere: no text names them, and it does not declare them.
- *
- * @param given - those that the configuration accepts
- */
-export function unknownHeaders(model: ApiModel, given: readonly string[] = []): readonly UnfitClaim[] {
-  if (given.length === 0) return [];
-  const texts = textsOf(model).map(({ text = "" }) => text.toLowerCase());
-  const names = new Set(texts.flatMap((text) => text.match(TOKEN) ?? []));
-  const declared = [
-    ...model.securitySchemes.flatMap((scheme) => (scheme.kind === "apiKey" ? [scheme.parameter] : [])),
-    ...model.operations.flatMap(({ parameters, responses }) =>
-      [...parameters, ...responses.flatMap(({ headers }) => headers)].map(({ name }) => name),
-    ),
-  ].map((name) => name.toLowerCase());
-  const known = new Set([...names, ...declared]);
-  const spelt = [...new Set([...headersOfTexts(model)].map(({ name }) => name))];
-  return given.flatMap((name, at): readonly UnfitClaim[] => {
-    if (known.has(name.toLowerCase())) return [];
-    const near = nearestWord(name, spelt);
-    const advice = near === undefined ? "" : ` Did you mean ${JSON.stringify(near)}?`;
-    return [
-      {
-        path: ["undeclaredHeaders", String(at)],
-        mayFitOthers: true,
-        message: `No text of the contract has the header ${JSON.stringify(name)}.${advice}`,
-      },
-    ];
-  });
-}
-
-/** What can be the name of a header. */
-const TOKEN = /[a-z0-9][\w-]*[a-z0-9]/gu;
-
 /** Headers that the contract or its configuration declares, of requests and of responses. */
 function declaredHeaders(
   sources: readonly SignSource[],
@@ -126,7 +90,8 @@ function textsOf({ contract, tags, operations }: ApiModel): readonly Described[]
   ];
 }
 
-function* headersOfTexts(model: ApiModel): Generator<NamedHeader> {
+/** The request headers that the texts of a contract, its tags and its operations name. */
+export function* headersOfTexts(model: ApiModel): Generator<NamedHeader> {
   for (const { by, text = "", origin } of textsOf(model))
     for (const name of requestHeadersIn(text.slice(0, LONGEST))) yield { name, by, origin };
 }
