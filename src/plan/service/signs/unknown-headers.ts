@@ -34,7 +34,7 @@ export function unknownHeaders(model: ApiModel, given: readonly string[] = []): 
   });
 }
 
-/** Parts of a model that are data or about data: a `description` in them is none of the contract. */
+/** Parts of a model that are data or about data: what they call a `description` describes nothing of the contract. */
 const DATA = new Set(["constraints", "default", "diagnostics", "examples", "values"]);
 
 /** Every description and summary of a model, each once. */
