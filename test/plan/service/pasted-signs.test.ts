@@ -31,11 +31,6 @@ const LINKS = "links: { properties: { next: { type: string, format: uri } } }";
 
 test.each<readonly [string, string, string]>([
   [
-    "the address of a page that a POST gives",
-    page(query("limit", "integer"), `${LIST}, ${LINKS}`, { method: "post" }),
-    "pagination",
-  ],
-  [
     "the address of a page in an envelope",
     page("", `data: { properties: { ${LIST}, ${LINKS} } }`),
     "pagination",
