@@ -62,8 +62,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   held.add(token);
   try {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      await prepareClaim(claim, { pid: process.pid, host: await thisHost(), token });
-      if (!(await takeLock(folder, claim))) continue;
+      if (!(await claimLock(folder, claim, token))) continue;
       await removeLeftovers(folder);
       return lockOf(folder, token);
     }
@@ -103,6 +102,17 @@ function isLeftover(name: string): boolean {
   return name.startsWith(claimPrefix) || name.startsWith(donePrefix);
 }
 
+/** @returns false when the lock changed hands meanwhile, or another process removed the claim as something left behind. */
+async function claimLock(folder: string, claim: string, token: string): Promise<boolean> {
+  try {
+    await prepareClaim(claim, { pid: process.pid, host: await thisHost(), token });
+    return await takeLock(folder, claim);
+  } catch (error) {
+    if (errorCode(error) === "ENOENT" && (await isThere(folder))) return false;
+    throw error;
+  }
+}
+
 async function prepareClaim(claim: string, owner: Owner): Promise<void> {
   await mkdir(claim, { recursive: true });
   await writeFile(join(claim, ownerName), JSON.stringify(owner));
@@ -120,10 +130,8 @@ async function takeLock(folder: string, claim: string): Promise<boolean> {
     if (result === "moved") {
       if (dead === undefined || (await readOwner(dirname(path)))?.token === dead.token) return true;
       // The dead owner's folder went away and another process locked again before the rename.
-      await rename(path, claim).catch((error: unknown) => {
-        // That process has ended, too, and took the claim with its folder: it is made again.
-        if (errorCode(error) !== "ENOENT") throw error;
-      });
+      // Where that process has ended, too, the claim went with its folder, and is made again.
+      await rename(path, claim);
       return false;
     }
     if (!(await isThere(join(path, successorName)))) await refuseAlive(folder, path, now);

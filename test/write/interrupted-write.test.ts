@@ -350,6 +350,26 @@ describe("a folder that another process writes to", () => {
     ]);
     expect((await writeClient(folder, after, { check: true })).upToDate).toBe(true);
   });
+
+  test("a claim that the owner of the lock removes as something left behind is made again", async () => {
+    const removed: string[] = [];
+    const removeClaims = async (folder: string) => {
+      for (let turn = 0; turn < 200 && removed.length === 0; turn += 1) {
+        for (const name of readdirSync(folder).filter((one) => one.startsWith(".cabinetry-claim-"))) {
+          rmSync(join(folder, name), { recursive: true, force: true });
+          removed.push(name);
+        }
+        await new Promise(setImmediate);
+      }
+    };
+    // A claim is there for less than a millisecond: it is not met each time.
+    for (let round = 0; round < 50 && removed.length === 0; round += 1) {
+      const folder = await clientFolder();
+      await Promise.all([writeClient(folder, after), removeClaims(folder)]);
+      expect(contentsOf(folder)["index.ts"]).toBe("two\n");
+    }
+    expect(removed.length).toBeGreaterThan(0);
+  });
 });
 
 function hostOfThisProcess(): string {
