@@ -121,7 +121,7 @@ export interface OperationHandle<Operation = unknown> extends AsyncIterable<
    * Waits until it has ended. Without a deadline it waits for as long as it takes. Polls that fail in
    * passing do not end the wait, unless ten do so in a row.
    *
-   * @throws OperationFailedError when it ended in failure, OperationExpiredError when it is no longer kept,
+   * @throws OperationFailedError when it ended in failure, OperationExpiredError when it expired,
    * AbortedError, DeadlineError; the operation still goes on, and `resume` finds it by its id
    */
   wait(options?: WaitOptions<Operation>): Call<OperationState<Operation>>;
@@ -849,7 +849,7 @@ function inputWith(path: MemberPath, value: number): object {
 /**
  * The handle of an operation that was started before, here or in another process. Sends nothing by itself.
  *
- * @param startedAt - when: a 404 after the server's retention then means that it is no longer kept
+ * @param startedAt - when: a 404 after the server's retention then means that it expired
  * @throws ArgumentError when the id is not a text, or empty
  */
 export function resumeOperation<Row = never, Operation = unknown>(

@@ -166,7 +166,7 @@ interface TokenResponseParts {
   readonly headers: Headers;
   /** Parsed JSON, undefined for anything else; that of an error is without the access key. */
   readonly body: unknown;
-  /** That is why there is no body: what of it is too large, in bytes. */
+  /** Why the body is absent: what of it is too large, in bytes. */
   readonly largerThan?: number;
 }
 
@@ -294,7 +294,7 @@ export interface DatedGrant extends TokenGrant {
  * Exchanges the access key for a token (RFC 8693): repeats what may pass, within the latest deadline of who waits.
  *
  * @throws TokenExchangeError for every response without a token; TransportError without a response; RateLimitedError
- * when the server asks for a longer pause than there is time; AuthenticationError when there is no access key
+ * when the server asks for a longer pause than the time left; AuthenticationError without an access key
  */
 export async function requestToken(
   request: TokenRequest,

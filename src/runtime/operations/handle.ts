@@ -292,7 +292,7 @@ function inputWith(path: MemberPath, value: number): object {
 /**
  * The handle of an operation that was started before, here or in another process. Sends nothing by itself.
  *
- * @param startedAt - when: a 404 after the server's retention then means that it is no longer kept
+ * @param startedAt - when: a 404 after the server's retention then means that it expired
  * @throws ArgumentError when the id is not a text, or empty
  */
 export function resumeOperation<Row = never, Operation = unknown>(

@@ -44,7 +44,7 @@ export interface OperationHandle<Operation = unknown> extends AsyncIterable<
    * Waits until it has ended. Without a deadline it waits for as long as it takes. Polls that fail in
    * passing do not end the wait, unless ten do so in a row.
    *
-   * @throws OperationFailedError when it ended in failure, OperationExpiredError when it is no longer kept,
+   * @throws OperationFailedError when it ended in failure, OperationExpiredError when it expired,
    * AbortedError, DeadlineError; the operation still goes on, and `resume` finds it by its id
    */
   wait(options?: WaitOptions<Operation>): Call<OperationState<Operation>>;

@@ -45,7 +45,7 @@ export interface Paging {
 }
 
 /**
- * The page names the cursor of the next one; null, empty or absent after the last. A page that says that there is no other
+ * The page names the cursor of the next one; null, empty or absent after the last. A page that says that it is the last
  * ends the sequence whatever cursor it names; one that says nothing of it leaves that to the cursor.
  */
 export interface CursorPaging extends Paging {

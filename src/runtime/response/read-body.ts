@@ -211,7 +211,7 @@ export function isEmpty({ body, headers }: Response): boolean {
 }
 
 /**
- * Whether a call takes null where there is no content: what it asked for may be null, and comes whole.
+ * Whether a call takes null for a response without content: what it asked for may be null, and comes whole.
  *
  * @param requested - the media types that the call accepts
  */

@@ -161,8 +161,7 @@ function absolute(text: string): string {
   if (typeof origin === "string" && URL.canParse(text, origin))
     return new URL(text, origin).href;
   throw new ArgumentError({
-    happened:
-      "`serverUrl` is relative, and there is no page that it counts from.",
+    happened: "`serverUrl` must be absolute where no page gives it an origin.",
     remedy: "Give an absolute URL like https://platform.example/v1.",
   });
 }

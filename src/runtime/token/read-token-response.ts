@@ -115,7 +115,7 @@ interface TokenResponseParts {
   readonly headers: Headers;
   /** Parsed JSON, undefined for anything else; that of an error is without the access key. */
   readonly body: unknown;
-  /** That is why there is no body: what of it is too large, in bytes. */
+  /** Why the body is absent: what of it is too large, in bytes. */
   readonly largerThan?: number;
 }
 

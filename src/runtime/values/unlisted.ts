@@ -13,7 +13,7 @@ declare const unlisted: unique symbol;
 export type Unlisted = `\u0000${string}` & { readonly [unlisted]: true };
 
 /** A number that the contract of this client does not list; see {@link Unlisted}. */
-// There is no pattern of numbers: the last one stands for those that are not listed.
+// Numbers have no pattern: the last one stands for those that are not listed.
 export type UnlistedNumber = 1.7976931348623157e308 & {
   readonly [unlisted]: true;
 };

@@ -25,12 +25,9 @@ function pairOf(
   // Of a pair, only who it is and whether its questions were cut off is read here; a real one needs two documents.
   const reader = { openFor: () => ({ id: `${name} beside` }) };
   const side = { reader, node: { id: name }, at: `#/${name}` };
+  const inclusion = { isCut: () => isCut, included: () => beside };
   // The cast stands for what a pair has beside: documents and caches that the function under test does not read.
-  const pair = {
-    old: side,
-    now: side,
-    inclusion: { isCut: () => isCut, included: () => beside },
-  } as unknown as ComparedPair;
+  const pair = { old: side, now: side, inclusion } as unknown as ComparedPair;
   return {
     name,
     pair,

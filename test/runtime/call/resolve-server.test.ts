@@ -87,14 +87,14 @@ describe("resolveServer", () => {
   it("counts a relative serverUrl from the origin of the page, and refuses it where there is none", () => {
     const resolve = () => resolveServer({ url: "https://api.example/v1" }, { serverUrl: "/api/" });
     expect(resolve).toThrow(
-      "`serverUrl` is relative, and there is no page that it counts from. Give an absolute URL like https://platform.example/v1.",
+      "`serverUrl` must be absolute where no page gives it an origin. Give an absolute URL like https://platform.example/v1.",
     );
     try {
       vi.stubGlobal("location", { origin: "https://page.example", href: "https://page.example/a/b?c" });
       expect(resolve()).toBe("https://page.example/api");
       // A page from a file, or a worker from a blob.
       vi.stubGlobal("location", { origin: "null" });
-      expect(resolve).toThrow("`serverUrl` is relative");
+      expect(resolve).toThrow("`serverUrl` must be absolute");
     } finally {
       vi.unstubAllGlobals();
     }
