@@ -181,6 +181,10 @@ const FEATURES: readonly (readonly [string, string])[] = [
     "A background operation is a handle: `wait()`, `status()` and `results()`. `resume(id)` continues it in another process. `withResponse()` of `wait()`, `status()` and `states()` gives status and headers of the polls.",
   ],
   [
+    "operations/compound-ids",
+    "Where more than an id leads to the state of an operation, the `id` of its handle has all of it, as a query: `storeId=5&id=7`. `resume` takes that.",
+  ],
+  [
     "limits/obey-limits",
     "The client keeps to the limits that the server states. Clients that share one key share their pace with `pacing: redisPacingStore(redis)`.",
   ],

@@ -4,12 +4,15 @@ import { makeTemporaryFolder } from "../support/temporary-folder.js";
 import { bundleSize } from "./bundle.js";
 import { measureProgram, sizedPrograms } from "./programs.js";
 
-/** The most bytes of each program, minified and compressed. A ceiling may only go down. */
+/**
+ * The most bytes of each program, minified and compressed. A ceiling may only go down, but for what a decision names: ids with all that leads
+ * to a state (0066).
+ */
 const ceilings: Readonly<Record<string, number>> = {
   "pets, one GET": 28_813,
   "museum, one GET": 31_761,
   "museum, whole": 32_625,
-  "external-api, whole": 50_373,
+  "external-api, whole": 50_480,
 };
 
 const folder = await makeTemporaryFolder("size");

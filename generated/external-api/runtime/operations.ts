@@ -109,6 +109,7 @@ export interface ResultOptions extends CallOptions {
 export interface OperationHandle<Operation = unknown> extends AsyncIterable<
   OperationState<Operation>
 > {
+  /** What `resume` takes. Where more than an id leads to its state, it has that too: `storeId=5&id=7`. */
   readonly id: string;
   /**
    * Its state by the poll that is due next; at once when it is known to have ended. A failed one does not raise here.
@@ -172,6 +173,13 @@ export interface BackgroundDescriptor {
   readonly status: OperationDescriptor;
   /** Member of the input of `status` that takes the operation's id; that of `result` too, unless it says otherwise. */
   readonly idParameter: string;
+  /** Set where an id alone does not lead to the state: what the start was given does, too. */
+  readonly given?: {
+    /** Other members of the input of `status`, with the parameters of the start that have their values. */
+    readonly members: Readonly<Record<string, string>>;
+    /** `compoundIds` */
+    readonly ids: CompoundIds;
+  };
   /** Where the response that starts an operation has the id. Without it the id is read from a header. */
   readonly id?: MemberPath;
   /** That header: the id, or an address that has it. Default: `Location`. */
@@ -203,11 +211,47 @@ export interface BackgroundDescriptor {
   readonly pollFloor?: number;
 }
 
+/** One text for all that leads to a state. */
+export interface CompoundIds {
+  /** Makes the id of an operation out of the server's own, and what the start is given. */
+  readonly ofStart: (
+    background: BackgroundDescriptor,
+    descriptor: OperationDescriptor,
+    input: Input,
+  ) => (own: string) => string;
+  /** The id that an input of `status` has; empty: it does not have all of it. */
+  readonly idOf: (
+    background: BackgroundDescriptor,
+    members: Readonly<Record<string, unknown>>,
+  ) => string;
+  /**
+   * The input of `status`.
+   *
+   * @throws ArgumentError for a text that lacks something, or has more
+   */
+  readonly inputOf: (
+    background: BackgroundDescriptor,
+    id: string,
+  ) => Readonly<Record<string, string>>;
+}
+
+/** The input of the status operation for the operation with an id. */
+export function statusInput(
+  background: BackgroundDescriptor,
+  id: string,
+): Readonly<Record<string, string>> {
+  return (
+    background.given?.ids.inputOf(background, id) ?? {
+      [background.idParameter]: id,
+    }
+  );
+}
+
 /** How the result of an operation is read, page by page. */
 interface ResultDescriptor {
   readonly operation: OperationDescriptor;
   readonly paging: PagingDescriptor;
-  /** Member of the input that takes the operation's id, when it is another than for `status`. */
+  /** Member of the input that takes the operation's id, when it is another than for `status`. All others are those of `status`. */
   readonly idParameter?: string;
   /** Member of the input that takes the size of a page: `pageSize`, `page/size`. */
   readonly pageSize?: MemberPath;
@@ -298,7 +342,7 @@ class OperationWatch {
     this.#core = core;
     this.#background = background;
     this.#id = id;
-    const input = { [background.idParameter]: id };
+    const input = statusInput(background, id);
     this.#poll = new SharedWork(core.clock, ({ signal }) =>
       this.#pollOnce(signal, (status, options) =>
         core.execute(status, input, options),
@@ -563,7 +607,9 @@ async function read(
   options: CallOptions,
 ): Promise<ApiResponse<unknown>> {
   const members = snapshot(inputMembers(descriptor, input));
-  const { [background.idParameter]: id, ...others } = members;
+  const id =
+    background.given?.ids.idOf(background, members) ??
+    members[background.idParameter];
   // What names no operation is refused by the call itself, before anything is sent.
   if ((typeof id !== "string" && typeof id !== "number") || id === "")
     return core.execute(descriptor, input, options);
@@ -573,7 +619,9 @@ async function read(
   const context = waitContext(core, { signal, deadline });
   const send: SendPoll = (status, limits) =>
     core.execute(status, members, { ...own, ...limits, prepared });
-  const isShared = Object.keys({ ...others, ...own }).length === 0;
+  const isShared =
+    Object.keys({ ...members, ...own }).length ===
+    Object.keys(statusInput(background, operationId)).length;
   try {
     const { response } = await watchOf(core, background, operationId).request(
       most,
@@ -677,8 +725,13 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
         happened: `The contract has no ${result === undefined ? "result" : "page size"} for this operation.`,
       });
     }
+    const { [idParameter]: id, ...others } = statusInput(
+      this.#background,
+      this.id,
+    );
     const input = {
-      [result.idParameter ?? idParameter]: this.id,
+      ...others,
+      [result.idParameter ?? idParameter]: id,
       ...(sizeMember !== undefined &&
         pageSize !== undefined &&
         inputWith(sizeMember, pageSize)),
@@ -686,13 +739,10 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     // The same core, whose errors say when the operation has expired.
     const core: Core = {
       ...this.#core,
-      execute: async (...call) => {
-        try {
-          return await this.#core.execute(...call);
-        } catch (error) {
+      execute: (...call) =>
+        this.#core.execute(...call).catch(async (error: unknown) => {
           throw this.#about(await this.#expiredOr(error));
-        }
-      },
+        }),
     };
     return pages<Row, unknown>(
       core,
@@ -850,7 +900,7 @@ function inputWith(path: MemberPath, value: number): object {
  * The handle of an operation that was started before, here or in another process. Sends nothing by itself.
  *
  * @param startedAt - when: a 404 after the server's retention then means that it expired
- * @throws ArgumentError when the id is not a text, or empty
+ * @throws ArgumentError when the id is not a text, or empty, or has not all that leads to the state
  */
 export function resumeOperation<Row = never, Operation = unknown>(
   core: Core,
@@ -861,11 +911,12 @@ export function resumeOperation<Row = never, Operation = unknown>(
   const id: unknown = operationId;
   const start =
     startedAt === undefined ? undefined : { at: Date.parse(startedAt) };
-  if (typeof id === "string" && id !== "" && !Number.isNaN(start?.at))
+  if (typeof id === "string" && id !== "" && !Number.isNaN(start?.at)) {
+    statusInput(background, id);
     return new Handle<Row, Operation>(core, background, id, start);
+  }
   throw new ArgumentError({
-    happened:
-      "The id of an operation is a string that is not empty; its `startedAt` is a time.",
+    happened: "The id of an operation is a string that is not empty; its `startedAt` is a time.",
   });
 }
 
@@ -957,6 +1008,7 @@ export async function startOr<Value, Row, Operation>(
   const { check, send, url } = prepareStart(core, descriptor, input, {
     ...options,
   });
+  const compound = background.given?.ids.ofStart(background, descriptor, input);
   const context = how.context ?? waitContext(core, options);
   await check(context);
   const slot = await duringCall(callOf(descriptor), async () =>
@@ -974,13 +1026,15 @@ export async function startOr<Value, Row, Operation>(
     // An id is shown, kept and put into addresses: one with a credential of the call in it is rejected.
     if (!id || core.striker.whole(id) !== id)
       throw withoutId(descriptor, response);
-    watchOf(core, background, id).heard(response.headers);
-    const handle = new Handle<Row, Operation>(core, background, id, {
-      at: core.clock.now(),
-      ...sentKeyOf(response),
-    });
+    const handle = new Handle<Row, Operation>(
+      core,
+      background,
+      compound?.(id) ?? id,
+      { at: core.clock.now(), ...sentKeyOf(response) },
+    );
+    watchOf(core, background, handle.id).heard(response.headers);
     core.identify?.(response, handle);
-    slot?.holdFor(id, (waiting) => handle.untilEnded(waiting));
+    slot?.holdFor(handle.id, (waiting) => handle.untilEnded(waiting));
     return { ...response, value: { outcome: "started", operation: handle } };
   } catch (error) {
     if (isApiError(error) && mayBeRunning(error)) slot?.keepFor(namesOf(error));
@@ -1069,9 +1123,11 @@ function startedId(
   const parameter = status.parameters?.find(
     (one) => one.in === "path" && (one.key ?? one.name) === idParameter,
   );
-  const [before = "", after = ""] = status.path
+  const [above = "", after = ""] = status.path
     .replace(/\/?([?#].*|$)/, "")
     .split(`{${parameter?.name}}`);
+  // Other parameters may be above: the id follows what is after the last of them.
+  const before = above.split("}").at(-1) ?? "";
   try {
     const path = new URL(given, url).pathname.replace(/\/$/, "");
     const id = path.slice(

@@ -7,6 +7,7 @@ import type * as pagesFollowLastItem from "../../runtime/pages/follow-last-item.
 import type * as pagesFollowLink from "../../runtime/pages/follow-link.js";
 import type * as pagesFollowNumber from "../../runtime/pages/follow-number.js";
 import type * as pagesFollowOffset from "../../runtime/pages/follow-offset.js";
+import type * as operationsCompoundIds from "../../runtime/operations/compound-ids.js";
 import type * as operationsOtherStates from "../../runtime/operations/other-states.js";
 import type * as responseLiftMembers from "../../runtime/response/lift-members.js";
 import type * as etagJoinContextPaths from "../../runtime/etag/join-context-paths.js";
@@ -47,6 +48,7 @@ interface PartModules {
   readonly "pages/follow-link": typeof pagesFollowLink;
   readonly "pages/follow-number": typeof pagesFollowNumber;
   readonly "pages/follow-offset": typeof pagesFollowOffset;
+  readonly "operations/compound-ids": typeof operationsCompoundIds;
   readonly "operations/other-states": typeof operationsOtherStates;
   readonly "response/lift-members": typeof responseLiftMembers;
   readonly "etag/join-context-paths": typeof etagJoinContextPaths;
@@ -98,6 +100,7 @@ export const descriptorParts = [
   ...partsOf("pages/follow-link", ["followLink", "linkTarget"]),
   ...partsOf("pages/follow-number", ["followNumber"]),
   ...partsOf("pages/follow-offset", ["followOffset"]),
+  ...partsOf("operations/compound-ids", ["compoundIds"]),
   ...partsOf("operations/other-states", ["laterState", "scalarState"]),
   ...partsOf("response/lift-members", ["liftMembers"]),
   ...partsOf("etag/join-context-paths", ["joinContextPaths"]),

@@ -27,6 +27,7 @@ import {
   type ResultOptions,
   type SavedOperation,
   type StateSequence,
+  statusInput,
   type WaitOptions,
 } from "./operation-handle.js";
 import { watchOf } from "./operation-watch.js";
@@ -120,8 +121,13 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
         happened: `The contract has no ${result === undefined ? "result" : "page size"} for this operation.`,
       });
     }
+    const { [idParameter]: id, ...others } = statusInput(
+      this.#background,
+      this.id,
+    );
     const input = {
-      [result.idParameter ?? idParameter]: this.id,
+      ...others,
+      [result.idParameter ?? idParameter]: id,
       ...(sizeMember !== undefined &&
         pageSize !== undefined &&
         inputWith(sizeMember, pageSize)),
@@ -129,13 +135,10 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     // The same core, whose errors say when the operation has expired.
     const core: Core = {
       ...this.#core,
-      execute: async (...call) => {
-        try {
-          return await this.#core.execute(...call);
-        } catch (error) {
+      execute: (...call) =>
+        this.#core.execute(...call).catch(async (error: unknown) => {
           throw this.#about(await this.#expiredOr(error));
-        }
-      },
+        }),
     };
     return pages<Row, unknown>(
       core,
@@ -293,7 +296,7 @@ function inputWith(path: MemberPath, value: number): object {
  * The handle of an operation that was started before, here or in another process. Sends nothing by itself.
  *
  * @param startedAt - when: a 404 after the server's retention then means that it expired
- * @throws ArgumentError when the id is not a text, or empty
+ * @throws ArgumentError when the id is not a text, or empty, or has not all that leads to the state
  */
 export function resumeOperation<Row = never, Operation = unknown>(
   core: Core,
@@ -304,10 +307,11 @@ export function resumeOperation<Row = never, Operation = unknown>(
   const id: unknown = operationId;
   const start =
     startedAt === undefined ? undefined : { at: Date.parse(startedAt) };
-  if (typeof id === "string" && id !== "" && !Number.isNaN(start?.at))
+  if (typeof id === "string" && id !== "" && !Number.isNaN(start?.at)) {
+    statusInput(background, id);
     return new Handle<Row, Operation>(core, background, id, start);
+  }
   throw new ArgumentError({
-    happened:
-      "The id of an operation is a string that is not empty; its `startedAt` is a time.",
+    happened: "The id of an operation is a string that is not empty; its `startedAt` is a time.",
   });
 }

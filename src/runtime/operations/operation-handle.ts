@@ -1,4 +1,4 @@
-import type { CallOptions } from "../call/call-options.js";
+import type { CallOptions, Input } from "../call/call-options.js";
 import type { ApiResponse, Call } from "../call/call.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import type { OperationFailure } from "../errors/operation-errors.js";
@@ -32,6 +32,7 @@ export interface ResultOptions extends CallOptions {
 export interface OperationHandle<Operation = unknown> extends AsyncIterable<
   OperationState<Operation>
 > {
+  /** What `resume` takes. Where more than an id leads to its state, it has that too: `storeId=5&id=7`. */
   readonly id: string;
   /**
    * Its state by the poll that is due next; at once when it is known to have ended. A failed one does not raise here.
@@ -95,6 +96,13 @@ export interface BackgroundDescriptor {
   readonly status: OperationDescriptor;
   /** Member of the input of `status` that takes the operation's id; that of `result` too, unless it says otherwise. */
   readonly idParameter: string;
+  /** Set where an id alone does not lead to the state: what the start was given does, too. */
+  readonly given?: {
+    /** Other members of the input of `status`, with the parameters of the start that have their values. */
+    readonly members: Readonly<Record<string, string>>;
+    /** `compoundIds` */
+    readonly ids: CompoundIds;
+  };
   /** Where the response that starts an operation has the id. Without it the id is read from a header. */
   readonly id?: MemberPath;
   /** That header: the id, or an address that has it. Default: `Location`. */
@@ -126,11 +134,47 @@ export interface BackgroundDescriptor {
   readonly pollFloor?: number;
 }
 
+/** One text for all that leads to a state. */
+export interface CompoundIds {
+  /** Makes the id of an operation out of the server's own, and what the start is given. */
+  readonly ofStart: (
+    background: BackgroundDescriptor,
+    descriptor: OperationDescriptor,
+    input: Input,
+  ) => (own: string) => string;
+  /** The id that an input of `status` has; empty: it does not have all of it. */
+  readonly idOf: (
+    background: BackgroundDescriptor,
+    members: Readonly<Record<string, unknown>>,
+  ) => string;
+  /**
+   * The input of `status`.
+   *
+   * @throws ArgumentError for a text that lacks something, or has more
+   */
+  readonly inputOf: (
+    background: BackgroundDescriptor,
+    id: string,
+  ) => Readonly<Record<string, string>>;
+}
+
+/** The input of the status operation for the operation with an id. */
+export function statusInput(
+  background: BackgroundDescriptor,
+  id: string,
+): Readonly<Record<string, string>> {
+  return (
+    background.given?.ids.inputOf(background, id) ?? {
+      [background.idParameter]: id,
+    }
+  );
+}
+
 /** How the result of an operation is read, page by page. */
 interface ResultDescriptor {
   readonly operation: OperationDescriptor;
   readonly paging: PagingDescriptor;
-  /** Member of the input that takes the operation's id, when it is another than for `status`. */
+  /** Member of the input that takes the operation's id, when it is another than for `status`. All others are those of `status`. */
   readonly idParameter?: string;
   /** Member of the input that takes the size of a page: `pageSize`, `page/size`. */
   readonly pageSize?: MemberPath;

@@ -25,6 +25,7 @@ import {
   type BackgroundDescriptor,
   type OperationState,
   readState,
+  statusInput,
 } from "./operation-handle.js";
 
 /** When one operation is polled, by everyone in this process who asks for it, with whatever client. */
@@ -64,7 +65,7 @@ class OperationWatch {
     this.#core = core;
     this.#background = background;
     this.#id = id;
-    const input = { [background.idParameter]: id };
+    const input = statusInput(background, id);
     this.#poll = new SharedWork(core.clock, ({ signal }) =>
       this.#pollOnce(signal, (status, options) =>
         core.execute(status, input, options),
@@ -329,7 +330,9 @@ async function read(
   options: CallOptions,
 ): Promise<ApiResponse<unknown>> {
   const members = snapshot(inputMembers(descriptor, input));
-  const { [background.idParameter]: id, ...others } = members;
+  const id =
+    background.given?.ids.idOf(background, members) ??
+    members[background.idParameter];
   // What names no operation is refused by the call itself, before anything is sent.
   if ((typeof id !== "string" && typeof id !== "number") || id === "")
     return core.execute(descriptor, input, options);
@@ -339,7 +342,9 @@ async function read(
   const context = waitContext(core, { signal, deadline });
   const send: SendPoll = (status, limits) =>
     core.execute(status, members, { ...own, ...limits, prepared });
-  const isShared = Object.keys({ ...others, ...own }).length === 0;
+  const isShared =
+    Object.keys({ ...members, ...own }).length ===
+    Object.keys(statusInput(background, operationId)).length;
   try {
     const { response } = await watchOf(core, background, operationId).request(
       most,

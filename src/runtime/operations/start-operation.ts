@@ -119,6 +119,7 @@ export async function startOr<Value, Row, Operation>(
   const { check, send, url } = prepareStart(core, descriptor, input, {
     ...options,
   });
+  const compound = background.given?.ids.ofStart(background, descriptor, input);
   const context = how.context ?? waitContext(core, options);
   await check(context);
   const slot = await duringCall(callOf(descriptor), async () =>
@@ -136,13 +137,15 @@ export async function startOr<Value, Row, Operation>(
     // An id is shown, kept and put into addresses: one with a credential of the call in it is rejected.
     if (!id || core.striker.whole(id) !== id)
       throw withoutId(descriptor, response);
-    watchOf(core, background, id).heard(response.headers);
-    const handle = new Handle<Row, Operation>(core, background, id, {
-      at: core.clock.now(),
-      ...sentKeyOf(response),
-    });
+    const handle = new Handle<Row, Operation>(
+      core,
+      background,
+      compound?.(id) ?? id,
+      { at: core.clock.now(), ...sentKeyOf(response) },
+    );
+    watchOf(core, background, handle.id).heard(response.headers);
     core.identify?.(response, handle);
-    slot?.holdFor(id, (waiting) => handle.untilEnded(waiting));
+    slot?.holdFor(handle.id, (waiting) => handle.untilEnded(waiting));
     return { ...response, value: { outcome: "started", operation: handle } };
   } catch (error) {
     if (isApiError(error) && mayBeRunning(error)) slot?.keepFor(namesOf(error));
@@ -231,9 +234,11 @@ function startedId(
   const parameter = status.parameters?.find(
     (one) => one.in === "path" && (one.key ?? one.name) === idParameter,
   );
-  const [before = "", after = ""] = status.path
+  const [above = "", after = ""] = status.path
     .replace(/\/?([?#].*|$)/, "")
     .split(`{${parameter?.name}}`);
+  // Other parameters may be above: the id follows what is after the last of them.
+  const before = above.split("}").at(-1) ?? "";
   try {
     const path = new URL(given, url).pathname.replace(/\/$/, "");
     const id = path.slice(

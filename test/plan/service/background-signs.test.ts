@@ -203,27 +203,49 @@ test("a state below another thing with that id is none of the start", () => {
   ]);
 });
 
-test.each([
-  [
-    "a state right below what the start was given",
-    GIVEN.replace(
-      "/exports:",
-      () => `/models/{modelId}/exports:\n    parameters: [${PATH("modelId")}]`,
-    ).concat(BELOW),
-    "`GET /models/{modelId}/runs/{runId}`, which has states, has more path parameters than an id",
-  ],
-  [
-    "a state that requires more than the id",
-    GIVEN.replace(
-      "parameters: [",
-      "parameters: [{ in: query, name: api-version, required: true, schema: { type: string } }, ",
-    ),
-    '`GET /jobs/{jobId}` also requires "api-version": an id alone does not lead to the state',
-  ],
-])("[OPS-1] %s is named, not claimed: no id leads there", (_, contract, missing) => {
-  const { operations, lost } = planOf(contract).traits;
+test("[OPS-1] a state right below what the start was given is named, with lines that lead there", () => {
+  const given = GIVEN.replace(
+    "/exports:",
+    () => `/models/{modelId}/exports:\n    parameters: [${PATH("modelId")}]`,
+  ).concat(BELOW);
+  const { operations, lost } = planOf(given).traits;
   expect(operations.flatMap(({ traits }) => traits.background ?? [])).toEqual([]);
+  expect(lost).toMatchObject([
+    {
+      trait: "background",
+      missing:
+        "nothing says for certain that `GET /models/{modelId}/runs/{runId}` gives the state of what it starts",
+      lines: [
+        "operations:",
+        '  "POST /models/{modelId}/exports":',
+        "    background:",
+        '      status: "GET /models/{modelId}/runs/{runId}"',
+        "      id: { header: Operation-Location }",
+      ],
+    },
+  ]);
+});
+
+const VERSION = "{ in: query, name: api-version, required: true, schema: { type: string } }";
+
+test("[OPS-1] a state that requires what the start was not given is named, not claimed: no id leads there", () => {
+  const given = GIVEN.replace("parameters: [", () => `parameters: [${VERSION}, `);
+  const { operations, lost } = planOf(given).traits;
+  expect(operations.flatMap(({ traits }) => traits.background ?? [])).toEqual([]);
+  const missing = '`GET /jobs/{jobId}` also requires "api-version", which `POST /exports` does not';
   expect(lost).toMatchObject([{ trait: "background", missing, lines: [] }]);
+});
+
+test("[OPS-1] a state that requires what the start was given too is followed", () => {
+  const given = GIVEN.replace("parameters: [", () => `parameters: [${VERSION}, `);
+  const both = given.replace("/exports:", () => `/exports:\n    parameters: [${VERSION}]`);
+  const [facts] = planOf(both).traits.operations.flatMap(({ traits }) => traits.background?.facts ?? []);
+  expect(facts).toMatchObject({
+    statusParameter: "jobId",
+    given: [{ parameter: "api-version", from: "api-version" }],
+  });
+  const optional = both.replace("required: true, schema", "schema");
+  expect(planOf(optional).traits.lost).toMatchObject([{ trait: "background", lines: [] }]);
 });
 
 test("a state below something that is not what was started is not named", () => {

@@ -87,7 +87,7 @@ test.each<readonly [string, string, string, string | undefined]>([
   },
 );
 
-test("a start whose state needs more than an id is named, without lines", () => {
+test("a start whose state is below something that it was given is named, with lines that lead there", () => {
   const given = contract("running, succeeded, failed", "/tasks/{taskId}/runs").replace(
     "/runs/{runId}:\n    get: { operationId: getRun, parameters: [",
     "/tasks/{taskId}/runs/{runId}:\n    get: { operationId: getRun, parameters: [{ name: taskId, in: path, required: true, schema: { type: integer } }, ",
@@ -95,10 +95,15 @@ test("a start whose state needs more than an id is named, without lines", () => 
   expect(planOf(given).traits.lost).toMatchObject([
     {
       trait: "background",
-      shown: 'its response 201 has the state "state"',
-      missing:
-        "`GET /tasks/{taskId}/runs/{runId}`, right below its path, has more path parameters than an id",
-      lines: [],
+      shown: 'its response 201 has "id" and the state "state"',
+      missing: "nothing says that callers wait for the end that `GET /tasks/{taskId}/runs/{runId}` gives",
+      lines: [
+        "operations:",
+        '  "POST /tasks/{taskId}/runs":',
+        "    background:",
+        '      status: "GET /tasks/{taskId}/runs/{runId}"',
+        "      id: id",
+      ],
     },
   ]);
 });

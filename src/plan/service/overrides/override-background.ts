@@ -13,8 +13,10 @@ import {
 } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { findAddress, isAbsoluteAddress, isLocation } from "../traits/background/started-address.js";
+import { takesAll } from "../traits/background/find-result.js";
+import { givenBesides, idParameterOf } from "../traits/background/given-parameters.js";
 import { findPageSize } from "../traits/pagination/page-fields.js";
-import type { BackgroundOperation } from "../traits/trait.js";
+import type { BackgroundOperation, GivenParameter } from "../traits/trait.js";
 import { accept, type Claim, type Decided } from "./claim.js";
 import { addInterval, claimInterval } from "./claim-interval.js";
 import { claimError, claimStates } from "./claim-states.js";
@@ -42,11 +44,12 @@ export function overrideBackground(
     refuse(["status"], `${operationKey(status)} is not a GET with a JSON response.`);
     return undefined;
   }
-  const parameter = claimParameter(given, status, claim);
+  const reached = claimParameter(given, status, claim);
   const state = claimStates(given, status, claim);
   const shown = shownFor(status, claim);
-  const result = claimResult(given.result, shown, claim);
-  if (parameter === undefined || state === undefined) return undefined;
+  if (reached === undefined || state === undefined) return undefined;
+  const { parameter, besides } = reached;
+  const result = claimResult(given.result, shown, besides, claim);
   const started = claimId(given, parameter, shown, claim);
   if (started === undefined || (given.result && result === undefined)) return undefined;
   const { id, header, caveat } = started;
@@ -56,6 +59,7 @@ export function overrideBackground(
     facts: {
       status: status.name,
       statusParameter: parameter.name,
+      ...(besides.length > 0 && { given: besides }),
       ...(id !== undefined && { id }),
       ...(header !== undefined && !isLocation(header) && { header }),
       ...(mayBeDone && { mayBeDone }),
@@ -77,15 +81,22 @@ function shownFor(status: OperationModel, { recognised }: Claim): BackgroundOper
   return shown !== undefined && fullName({ name: shown.status }) === fullName(status) ? shown : undefined;
 }
 
-/** The parameter that takes the id; nothing else may be required of who asks for the state. */
+/** What leads to a state. */
+interface Reached {
+  /** It takes the id. */
+  readonly parameter: ParameterModel;
+  /** What the start was given takes the others. */
+  readonly besides: readonly GivenParameter[];
+}
+
+/** The parameter that takes the id; whatever else is required of who asks for the state, the start has to require too. */
 function claimParameter(
   given: BackgroundOverride,
   status: OperationModel,
-  { reader, refuse }: Claim,
-): ParameterModel | undefined {
+  { operation, reader, refuse }: Claim,
+): Reached | undefined {
   const fields = status.parameters.filter(({ in: where }) => where === "path" || where === "query");
-  const path = fields.filter(({ in: where }) => where === "path");
-  const name = given.parameter ?? (path.length === 1 ? path[0]?.name : undefined);
+  const name = given.parameter ?? idParameterOf(operation, status);
   if (name === undefined) {
     refuse(
       [],
@@ -102,11 +113,11 @@ function claimParameter(
     );
     return undefined;
   }
-  const other = status.parameters.find((one) => one !== found && needsCaller(one, reader));
-  if (other === undefined) return found;
+  const besides = givenBesides(operation, status, found.name, reader);
+  if (!("missing" in besides)) return { parameter: found, besides };
   refuse(
     ["status"],
-    `${operationKey(status)} also requires ${JSON.stringify(other.name)}: an id alone does not lead to the state.`,
+    `${operationKey(status)} also requires ${JSON.stringify(besides.missing)}, which ${operationKey(operation)} does not.`,
   );
   return undefined;
 }
@@ -115,6 +126,7 @@ function claimParameter(
 function claimResult(
   key: BackgroundOverride["result"],
   shown: BackgroundOperation | undefined,
+  besides: readonly GivenParameter[],
   { operations, reader, refuse }: Claim,
 ): BackgroundOperation["result"] {
   if (key === undefined) return shown?.result;
@@ -124,10 +136,14 @@ function claimResult(
     refuse(["result"], operations.explain(key));
     return undefined;
   }
-  const required = result.parameters.filter((one) => needsCaller(one, reader));
-  const [parameter] = required;
-  if (result.method !== "GET" || parameter === undefined || required.length > 1) {
-    refuse(["result"], `${operationKey(result)} is not a GET that an id alone leads to.`);
+  const known = new Set(besides.map(({ parameter }) => parameter));
+  const [parameter, ...others] = result.parameters.filter(
+    (one) => needsCaller(one, reader) && !known.has(one.name),
+  );
+  const isRead = result.method === "GET" && takesAll(result, besides);
+  if (!isRead || parameter === undefined || others.length > 0) {
+    const more = known.size === 0 ? "an id alone leads to" : "an id leads to, with what the start was given";
+    refuse(["result"], `${operationKey(result)} is not a GET that ${more}.`);
     return undefined;
   }
   const pageSize = findPageSize(result, reader);

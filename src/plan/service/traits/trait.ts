@@ -147,6 +147,8 @@ export interface BackgroundOperation {
   readonly status: OperationName;
   /** Path parameter of the status operation that carries the id. */
   readonly statusParameter: string;
+  /** Other parameters of the status operation, whose values the start was given. Absent: the id alone leads to the state. */
+  readonly given?: readonly GivenParameter[];
   /** Member path of the id in the 202 body; absent, or where the body is without it: the address in a header has the id. */
   readonly id?: string;
   /** The header with the address, or with the id itself; absent: `Location`. */
@@ -175,6 +177,12 @@ export interface BackgroundOperation {
   };
   /** Milliseconds: the least time between two polls, where it is longer than the client's own. */
   readonly interval?: number;
+}
+
+/** A parameter of a read, and the one of a start that has its value: names. */
+export interface GivenParameter {
+  readonly parameter: string;
+  readonly from: string;
 }
 
 /** Milliseconds that the client leaves between two polls by itself. */

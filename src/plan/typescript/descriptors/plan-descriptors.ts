@@ -166,7 +166,13 @@ function planBackground(
     type: "BackgroundDescriptor",
     value: {
       status: reference(status.model.name, status),
-      idParameter: facts.statusParameter,
+      idParameter: inputKey(status, facts.statusParameter),
+      given: facts.given && {
+        members: Object.fromEntries(
+          facts.given.map(({ parameter, from }) => [inputKey(status, parameter), from] as const),
+        ),
+        ids: part("compoundIds"),
+      },
       id: facts.id,
       header: facts.header,
       state: facts.state.member,
@@ -181,12 +187,19 @@ function planBackground(
               operation: reference(result.model.name, status),
               paging: reference(result.model.name, status, pagingConstant(result)),
               idParameter:
-                facts.result.parameter === facts.statusParameter ? undefined : facts.result.parameter,
+                facts.result.parameter === facts.statusParameter
+                  ? undefined
+                  : inputKey(result, facts.result.parameter),
               pageSize: facts.result.pageSize,
             },
       pollFloor: facts.interval,
     },
   };
+}
+
+/** The member of the input that carries a parameter. */
+function inputKey({ input }: PlannedOperation, parameter: string): string {
+  return input.parameters.find(({ model }) => model.name === parameter)?.key ?? parameter;
 }
 
 /** What reads a state; undefined: it is a text that every response has. */

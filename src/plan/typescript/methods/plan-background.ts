@@ -1,5 +1,6 @@
 import type { OperationModel } from "../../../model/api-model.js";
 import { ConstantReference } from "../../../text/constant-reference.js";
+import { codeSpan } from "../../../text/printable.js";
 import { operationKey } from "../../service/responses.js";
 import type { BackgroundOperation } from "../../service/traits/trait.js";
 import type { MethodPlan } from "../client-plan.js";
@@ -107,7 +108,7 @@ export function planResume(
         operationKeys: [operationKey(model)],
         scopes,
         parameters: [
-          { tag: "param", text: "id - of the operation, as its handle has it" },
+          { tag: "param", text: `id - of the operation, as its handle has it${idForm(background.facts)}` },
           { tag: "param", text: "startedAt - `startedAt` of the handle's `toJSON()`" },
         ],
         errors: ["ArgumentError"],
@@ -132,6 +133,13 @@ export function planResume(
       description: "",
     },
   };
+}
+
+/** How an id is written that has more than the server's own: `: \`storeId=…&id=…\``. */
+function idForm({ given = [], statusParameter }: BackgroundOperation): string {
+  if (given.length === 0) return "";
+  const pairs = [...given.map(({ parameter }) => parameter), statusParameter].map((name) => `${name}=…`);
+  return `: ${codeSpan(pairs.join("&"))}`;
 }
 
 /** `ResultHandle<Row, Operation>` where the contract has pages of a result, else `OperationHandle<Operation>`. */

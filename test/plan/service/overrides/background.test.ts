@@ -120,6 +120,45 @@ describe("a configuration says how what was started is followed", () => {
   });
 });
 
+describe("[OPS-1] a state below what the start was given", () => {
+  const SHOP = "{ in: path, name: NAME, required: true, schema: { type: integer } }";
+  const at = (path: string, name: string) => (yaml: string) =>
+    yaml.replace(`  ${path}:`, `  /shops/{${name}}${path}:\n    parameters: [${SHOP.replace("NAME", name)}]`);
+  const below = at(
+    "/exports",
+    "shop",
+  )(at("/jobs/{job}/rows", "shopId")(at("/jobs/{job}", "shopId")(contract)));
+  const got = "GET /shops/{shopId}/jobs/{job}";
+
+  test("is found with that", async () => {
+    const claim = `status: "${got}", id: job.no, ${STATE}, result: getJobRows`;
+    const { background } = await traitsUnder(below, keys(claim), "exports.start");
+    expect(background?.facts).toMatchObject({
+      statusParameter: "job",
+      given: [{ parameter: "shopId", from: "shop" }],
+      result: { parameter: "job" },
+    });
+  });
+
+  test("has a result that takes the same", async () => {
+    const other = at("/exports", "shop")(at("/jobs/{job}", "shopId")(contract));
+    const claim = `status: "${got}", id: job.no, ${STATE}, result: getJobRows`;
+    expect(await misfitsUnder(other, keys(claim))).toEqual([
+      "cabinetry.yaml:4:158 GET /jobs/{job}/rows is not a GET that an id leads to, with what the start was given.",
+    ]);
+  });
+
+  test("is not found by a start that was given something else", async () => {
+    const other = at(
+      "/exports",
+      "shop",
+    )(at("/jobs/{job}", "shopId")(contract)).replace("/shops/{shop}/", "/malls/{shop}/");
+    expect(await misfitsUnder(other, keys(`status: "${got}", parameter: job, id: job.no, ${STATE}`))).toEqual(
+      [`cabinetry.yaml:4:36 ${got} also requires "shopId", which POST /malls/{shop}/exports does not.`],
+    );
+  });
+});
+
 test.each([
   ["a map", "status: { type: object, additionalProperties: { type: string } }", "status.main"],
   [
@@ -262,7 +301,7 @@ describe("a claim that does not fit is an error with its position", () => {
     ],
     [
       `status: getPart, parameter: job, id: job.no`,
-      '4:36 GET /jobs/{job}/parts/{part} also requires "part": an id alone does not lead to the state.',
+      '4:36 GET /jobs/{job}/parts/{part} also requires "part", which POST /exports does not.',
     ],
     [
       `status: getJob, id: job.no, ${STATE}, result: getJob`,

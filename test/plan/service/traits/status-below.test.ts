@@ -156,14 +156,24 @@ ${read("/runs/{runId}")}`;
     expect(shownOf(contract(response, read(path, schema)))).toEqual([want]);
   });
 
-  test("and is named where more than an id leads there", () => {
+  test("with what the start was given, where that is above both", () => {
+    const below = (name: string) =>
+      contract(json(THING), read(`/of/{${name}}/exports/{id}`)).replace(
+        "  /exports:",
+        `  /of/{owner}/exports:\n    parameters: [${id("owner")}]`,
+      );
+    const given = (name: string) => ({ statusParameter: "id", given: [{ parameter: name, from: "owner" }] });
+    expect(found(below("owner"))?.facts).toMatchObject(given("owner"));
+    expect(found(below("ownerId"))?.facts).toMatchObject(given("ownerId"));
+    expect(found(below("owner"))?.reason).toContain('it takes "owner" of the start, too');
+  });
+
+  test("but not where the start was given less", () => {
     const yaml = contract(json(THING), read("/of/{owner}/exports/{id}")).replace(
       "  /exports:",
-      `  /of/{owner}/exports:\n    parameters: [${id("owner")}]`,
+      `  /all/{owner}/exports:\n    parameters: [${id("owner")}]`,
     );
-    expect(shownOf(yaml)).toEqual([
-      ["`GET /of/{owner}/exports/{id}`, right below its path, has more path parameters than an id"],
-    ]);
+    expect(found(yaml)).toBeUndefined();
   });
 });
 

@@ -66,6 +66,27 @@ describe("[OPS-1] a start", () => {
   });
 });
 
+describe("[OPS-5] a state below something else", () => {
+  const shop = "{ in: path, name: shopId, required: true, schema: { type: integer } }";
+  const nested = contract(
+    start("/shops/{shopId}/a", "startA", "getJob", "", shop),
+    status("/shops/{shopId}/a", "getJob").replace("parameters: [", `parameters: [${shop}, `),
+  );
+
+  test("is followed by an id that has what the start was given", async () => {
+    const plan = planOf(nested);
+    expect(constantOf(plan, "jobs.jobsBackground").value).toMatchObject({
+      idParameter: "jobId",
+      given: { members: { shopId: "shopId" }, ids: new ConstantReference("compoundIds") },
+    });
+    expect(methodOf(plan, "jobs.resume").doc.tags[0]).toEqual({
+      tag: "param",
+      text: "id - of the operation, as its handle has it: `shopId=…&jobId=…`",
+    });
+    expectCompiles(await emitContract(nested));
+  });
+});
+
 describe("[OPS-1] an operation that may be done at once", () => {
   const pet = "{ type: object, required: [name], properties: { name: { type: string } } }";
   const etag = "headers: { ETag: {} }";

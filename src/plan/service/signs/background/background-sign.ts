@@ -5,14 +5,8 @@ import { pointerKeys } from "../../../../text/json-pointer.js";
 import { yamlScalar } from "../../../../text/yaml-scalar.js";
 import { fullName, jsonContent, jsonResponse, operationKey, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import {
-  findStatus,
-  isSame,
-  requiredBesides,
-  rivalsOf,
-  showsJob,
-  type Statuses,
-} from "../../traits/background/find-status.js";
+import { findStatus, isSame, showsJob, type Statuses } from "../../traits/background/find-status.js";
+import { givenBesides, idParameterOf } from "../../traits/background/given-parameters.js";
 import { findAddress, findBodyAddress, operationHeader } from "../../traits/background/started-address.js";
 import { isOfJob, isStateName } from "../../traits/background/final-states.js";
 import {
@@ -20,7 +14,7 @@ import {
   isStartedId,
   isStatePath,
   pathAbove,
-  withoutSlash,
+  shapeOf,
 } from "../../traits/background/status-paths.js";
 import {
   indexResults,
@@ -37,7 +31,7 @@ import {
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { shownMember } from "../../traits/pagination/paths.js";
 import { jobSign } from "./job-sign.js";
-import { possibleStatus, type PossibleStatuses, readBelow } from "./possible-status.js";
+import { possibleStatus, type PossibleStatuses } from "./possible-status.js";
 import { configuredPath } from "../pages/paging-lines.js";
 import { endsLater } from "./described-start.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
@@ -171,15 +165,13 @@ function signOf(
 ): LostSign {
   const found = possibleStatus(operation, response, possible, reader);
   const status = found && isOfOther(found, response, reader) ? undefined : found;
-  const parameter = status?.parameters.find(({ in: where }) => where === "path")?.name ?? "";
-  const states = possible.statuses.candidates.find((candidate) => candidate.status === status)?.states;
+  const parameter = (status && idParameterOf(operation, status)) ?? "";
+  const { candidates, rivals } = possible.statuses;
+  const states = [...candidates, ...rivals].find((candidate) => candidate.status === status)?.states;
   const id = possibleId(operation, response, parameter, reader);
   const result = status === undefined ? undefined : resultOf(operation, status, possible, reader);
-  const more =
-    status === undefined
-      ? needsMore(operation, possible.statuses, reader)
-      : needsField(status, parameter, reader);
-  // No lines lead to a state that more than an id leads to.
+  const more = status && needsOther(operation, status, parameter, reader);
+  // No lines lead to a state that requires what the start was not given.
   const noId = status === undefined ? `${NONE}; nor ${NOR_ID}` : NO_ID;
   if (more !== undefined || id === undefined)
     return { operation, trait: "background", shown, missing: more ?? noId, lines: [] };
@@ -296,31 +288,17 @@ function listStarts(
 
 const NONE = "no operation that gives the state of what it starts, and takes its id, was found";
 
-/** Last word of a parameter that may be the id of what was started: the state of `{ref}` is that of something else. */
-const ID = /^(?:id|uuid|guid|key|name)$/;
-
-/** The read right below the path of an operation, or the state right below what it was given, that an id alone does not lead to. */
-function needsMore(operation: OperationModel, statuses: Statuses, reader: SchemaReader): string | undefined {
-  const below = readBelow(operation, statuses, reader);
-  if (below !== undefined)
-    return `\`${operationKey(below)}\`, right below its path, has more path parameters than an id`;
-  // `/rules/{storeId}` is not below what `/catalogs/{storeId}/start` was given.
-  const given = operation.path.slice(0, operation.path.lastIndexOf("}") + 1);
-  const [rival, ...others] = rivalsOf(operation, statuses).filter(({ path }) => path.startsWith(given));
-  const added = rival?.parameters.find(
-    ({ in: where, name }) => where === "path" && !operation.parameters.some((given) => given.name === name),
-  );
-  return rival === undefined || others.length > 0 || !ID.test(words(added?.name ?? "").at(-1) ?? "")
-    ? undefined
-    : `\`${operationKey(rival)}\`, which has states, has more path parameters than an id`;
-}
-
-/** What a state requires besides the id. */
-function needsField(status: OperationModel, parameter: string, reader: SchemaReader): string | undefined {
-  const field = requiredBesides(status, parameter, reader);
-  return field === undefined
-    ? undefined
-    : `\`${operationKey(status)}\` also requires ${JSON.stringify(field)}: an id alone does not lead to the state`;
+/** What a state requires besides the id, and the start was not given. */
+function needsOther(
+  start: OperationModel,
+  status: OperationModel,
+  parameter: string,
+  reader: SchemaReader,
+): string | undefined {
+  const given = givenBesides(start, status, parameter, reader);
+  return "missing" in given
+    ? `\`${operationKey(status)}\` also requires ${JSON.stringify(given.missing)}, which \`${operationKey(start)}\` does not`
+    : undefined;
 }
 
 /** Why an operation is not taken for the one that gives the state. */
@@ -330,7 +308,7 @@ function lackOf(
   { hasStates, reader }: { readonly hasStates: boolean; readonly reader: SchemaReader },
 ): string {
   const name = operationKey(status);
-  const which = pathAbove(status) === withoutSlash(path) ? "right below its path" : "which takes its id";
+  const which = shapeOf(pathAbove(status) ?? "") === shapeOf(path) ? "right below its path" : "which takes its id";
   if (hasStates) return `nothing says for certain that \`${name}\` gives the state of what it starts`;
   return jsonResponse(status, reader) === undefined
     ? `\`${name}\`, ${which}, has no JSON response`

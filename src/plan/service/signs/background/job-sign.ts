@@ -7,11 +7,12 @@ import type { SchemaReader } from "../../schema-reader.js";
 import { findStates, isOfJob, isStateName, quotedList } from "../../traits/background/final-states.js";
 import {
   isSame,
-  requiredBesides,
+  rivalsOf,
   type StatusCandidate,
   type Statuses,
 } from "../../traits/background/find-status.js";
-import { isOfGiven, isStatePath, pathAbove, withoutSlash } from "../../traits/background/status-paths.js";
+import { givenBesides } from "../../traits/background/given-parameters.js";
+import { isOfGiven, isStatePath, withoutSlash } from "../../traits/background/status-paths.js";
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { shownMember } from "../../traits/pagination/paths.js";
 import { failureLines } from "./failure-sign.js";
@@ -27,12 +28,13 @@ import { backgroundKeys, type LostSign, operationLines, quotedKey, type SignSour
  */
 export function jobSign(
   { operation, reader }: SignSource,
-  { candidates, rivals }: Statuses,
+  statuses: Statuses,
   isOpen: boolean,
   all: readonly SignSource[],
 ): LostSign | undefined {
   const [response, ...others] = successResponses(operation);
   if (response === undefined || others.length > 0) return undefined;
+  const candidates = [...statuses.candidates, ...statesBelow(operation, statuses)];
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
   const states = findStates(members, reader);
   if (states === undefined)
@@ -41,7 +43,11 @@ export function jobSign(
   if (own === undefined || !isRun(operation.path, valuesOf(own))) return undefined;
   // What is about a job that was started before cancels that, or changes it.
   const same = candidates.filter((one) => isOfSame(one) && !isOfGiven(operation, one.status));
-  const [found, ...more] = same;
+  // `/builds/{id}/status` says nothing else than `/builds/{id}`.
+  const [found, ...more] = same.filter(
+    ({ status: { path } }) =>
+      !isStatePath(path) || !same.some(({ status }) => path.startsWith(`${withoutSlash(status.path)}/`)),
+  );
   const higher = stateAbove(own, members, reader);
   if (higher !== undefined && found !== undefined)
     return {
@@ -51,11 +57,9 @@ export function jobSign(
       missing: "nothing says which is the state of what it starts",
       lines: [],
     };
-  if (found === undefined) return belowSign(operation, response, own, rivals);
-  if (more.length > 0 || isChangedByCaller(found, all)) return undefined;
+  if (found === undefined || more.length > 0 || isChangedByCaller(found, all)) return undefined;
   const id = idBeside(own.path.slice(0, -1).join("/"), members, found);
-  if (id === undefined || requiredBesides(found.status, found.parameter, reader) !== undefined)
-    return undefined;
+  if (id === undefined || !isReached(operation, found, reader)) return undefined;
   return signOf(operation, response, found, id, ` and the state "${shownMember(own.at)}"`);
 
   function valuesOf({ schema }: BodyMember): readonly string[] {
@@ -90,22 +94,19 @@ function stateAbove(
   );
 }
 
-/** What was started, and whose state the GET right below its path gives, which an id alone does not lead to. */
-function belowSign(
+/** States that the id of what a POST starts leads to, with what it was given; none where it is about what was there before. */
+function statesBelow(operation: OperationModel, statuses: Statuses): readonly StatusCandidate[] {
+  const isOfOne = statuses.rivals.some(({ status }) => isOfGiven(operation, status));
+  return operation.method !== "POST" || isOfOne ? [] : rivalsOf(operation, statuses);
+}
+
+/** Whether an id leads to a state, with what the operation was given. */
+function isReached(
   operation: OperationModel,
-  { status }: ResponseModel,
-  state: BodyMember,
-  rivals: readonly OperationModel[],
-): LostSign | undefined {
-  const [read, ...others] = rivals.filter((rival) => pathAbove(rival) === withoutSlash(operation.path));
-  if (read === undefined || others.length > 0 || operation.method !== "POST") return undefined;
-  return {
-    operation,
-    trait: "background",
-    shown: `its response ${status} has the state "${shownMember(state.at)}"`,
-    missing: `\`${operationKey(read)}\`, right below its path, has more path parameters than an id`,
-    lines: [],
-  };
+  { status, parameter }: StatusCandidate,
+  reader: SchemaReader,
+): boolean {
+  return !("missing" in givenBesides(operation, status, parameter, reader));
 }
 
 /** A create whose response has an id, and no state, where the only state below its path is that of work: `/exports/{id}/status`. */
@@ -120,7 +121,7 @@ function workSign(
     [`${path}/{${parameter}}`, `${path}/{${parameter}}/status`].includes(withoutSlash(status.path)),
   );
   if (operation.method !== "POST" || found === undefined || rivals.length > 0) return undefined;
-  const { status, parameter, states } = found;
+  const { status, states } = found;
   // A 200 may be all there is to it, unless what is below it is the state.
   if (response.status !== "201" && !(response.status === "200" && isStatePath(status.path))) return undefined;
   const given = listBodyMembers(jsonResponse(status, reader)?.schema, reader);
@@ -129,8 +130,7 @@ function workSign(
     state === undefined ? [] : reader.values(state.schema).filter((one) => typeof one === "string");
   // Where no state says that it went wrong, people may judge it.
   const isOfWork = isRun(path, values) || (isWork(path) && !isJudged(path) && states.listed);
-  if (!isOfWork || isChangedByCaller(found, all) || requiredBesides(status, parameter, reader) !== undefined)
-    return undefined;
+  if (!isOfWork || isChangedByCaller(found, all) || !isReached(operation, found, reader)) return undefined;
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
   const id = idBeside("", members, found);
   return id && signOf(operation, response, found, id, "");

@@ -9,10 +9,12 @@ import {
   linkedReads,
   listStatuses,
   mayHaveState,
+  rivalsOf,
   sharesNoun,
   type StatusCandidate,
   type Statuses,
 } from "../../traits/background/find-status.js";
+import { idParameterOf } from "../../traits/background/given-parameters.js";
 import { findAddress, findBodyAddress, textsOfAddress } from "../../traits/background/started-address.js";
 import {
   isAtOwnPath,
@@ -20,7 +22,7 @@ import {
   isOfGiven,
   isResultPath,
   isStatePath,
-  withoutSlash,
+  shapeOf,
 } from "../../traits/background/status-paths.js";
 import { listBodyMembers } from "../../traits/body-members.js";
 import { indexNames, type NameIndex, namedOperations } from "../../traits/named-operations.js";
@@ -29,7 +31,7 @@ import { indexNames, type NameIndex, namedOperations } from "../../traits/named-
 export interface PossibleStatuses {
   /** Those whose response has states. */
   readonly statuses: Statuses;
-  /** Every GET with one path parameter, readable or not. */
+  /** Every GET with path parameters, readable or not. */
   readonly reads: readonly OperationModel[];
   readonly names: NameIndex;
 }
@@ -37,8 +39,7 @@ export interface PossibleStatuses {
 /** The operations of a contract that may give a state, listed once for it. */
 export function listPossibleStatuses({ operations }: ApiModel, reader: SchemaReader): PossibleStatuses {
   const reads = operations.filter(
-    ({ method, parameters }) =>
-      method === "GET" && parameters.filter(({ in: where }) => where === "path").length === 1,
+    ({ method, parameters }) => method === "GET" && parameters.some(({ in: where }) => where === "path"),
   );
   return { statuses: listStatuses(operations, reader), reads, names: indexNames(reads) };
 }
@@ -54,7 +55,10 @@ export function possibleStatus(
   if (linked !== undefined) return linked;
   const found = findStatus(operation, response, statuses, reader);
   if (found?.isNamed === true) return found.status;
-  const isFree = (read: OperationModel) => !isAtOwnPath(operation, read) || operation.method !== "DELETE";
+  // Where the start was given nothing else that leads there, an id is not enough.
+  const isReached = (read: OperationModel) => idParameterOf(operation, read) !== undefined;
+  const isFree = (read: OperationModel) =>
+    isReached(read) && (!isAtOwnPath(operation, read) || operation.method !== "DELETE");
   const inText = namedOperations(textsOfAddress(operation, response, reader), names);
   const named = onlyState(
     operation,
@@ -65,20 +69,18 @@ export function possibleStatus(
   const takes = (name: string) => isIdKey(name) && keys.has(words(name).join("_"));
   if (found !== undefined && (takes(found.parameter) || isPossible(operation, response, found, reader)))
     return found.status;
-  const taking = reads.filter((read) =>
-    read.parameters.some(
-      ({ in: where, name: parameter }) =>
-        where === "path" &&
-        takes(parameter) &&
-        isFree(read) &&
-        isAbout(operation, response, { read, parameter }, reader),
-    ),
-  );
+  const taking = reads.filter((read) => {
+    const parameter = isFree(read) ? idParameterOf(operation, read) : undefined;
+    return (
+      parameter !== undefined && takes(parameter) && isAbout(operation, response, { read, parameter }, reader)
+    );
+  });
   const below = readBelow(operation, statuses, reader);
   return (
     onlyState(operation, taking) ??
-    reads.find((read) => read === below) ??
-    readOfGiven(operation, response, statuses, reader)
+    (below !== undefined && isReached(below) ? below : undefined) ??
+    readOfGiven(operation, response, statuses, reader) ??
+    rivalOfGiven(operation, statuses)
   );
 }
 
@@ -98,13 +100,26 @@ function isOther(operation: OperationModel, read: OperationModel, reader: Schema
   return isResultPath(read.path) || taken.every(({ name }) => given.has(words(name).join("_")));
 }
 
-/** The only read right below the path of a start, where its response has what may be a state: an id alone need not lead there. */
-export function readBelow(
+/** Last word of a parameter that may be the id of what was started: the state of `{ref}` is that of something else. */
+const ID = /^(?:id|uuid|guid|key|name)$/;
+
+/** The only state below what a start was given, that the id of what it starts leads to. */
+function rivalOfGiven(start: OperationModel, statuses: Statuses): OperationModel | undefined {
+  // `/rules/{storeId}` is not below what `/catalogs/{storeId}/start` was given.
+  const given = start.path.slice(0, start.path.lastIndexOf("}") + 1);
+  const [rival, ...others] = rivalsOf(start, statuses).filter(({ status }) => status.path.startsWith(given));
+  return rival === undefined || others.length > 0 || !ID.test(words(rival.parameter).at(-1) ?? "")
+    ? undefined
+    : rival.status;
+}
+
+/** The only read right below the path of a start, where its response has what may be a state. */
+function readBelow(
   { method, path }: OperationModel,
   { below }: Statuses,
   reader: SchemaReader,
 ): OperationModel | undefined {
-  const [read, ...others] = method === "DELETE" ? [] : (below.get(withoutSlash(path)) ?? []);
+  const [read, ...others] = method === "DELETE" ? [] : (below.get(shapeOf(path)) ?? []);
   if (read === undefined || others.length > 0) return undefined;
   return mayHaveState(read, reader) ? read : undefined;
 }

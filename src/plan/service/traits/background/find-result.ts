@@ -7,7 +7,7 @@ import type { SchemaReader } from "../../schema-reader.js";
 import { objectMembers } from "../body-members.js";
 import { indexNames, namedOperations } from "../named-operations.js";
 import { findPageSize } from "../pagination/page-fields.js";
-import type { BackgroundOperation, OperationTraits } from "../trait.js";
+import type { BackgroundOperation, GivenParameter, OperationTraits } from "../trait.js";
 import { isSame, linkedParameter } from "./find-status.js";
 import { isResultPath, withoutSlash } from "./status-paths.js";
 
@@ -75,7 +75,7 @@ function withResult<One extends Recognised>(
   reader: SchemaReader,
 ): One {
   const { background } = one.traits;
-  const facts = background === undefined ? undefined : resultFacts(result, reader);
+  const facts = background === undefined ? undefined : resultFacts(result, background.facts, reader);
   if (background === undefined || facts === undefined) return one;
   const reason = `${background.reason.replace(/\.$/u, "")}; ${fullName(result)}${why === "" ? "" : `, ${why},`} reads its result.`;
   return {
@@ -87,15 +87,28 @@ function withResult<One extends Recognised>(
   };
 }
 
-function resultFacts(result: OperationModel, reader: SchemaReader): BackgroundOperation["result"] {
-  const [parameter] = result.parameters.filter((candidate) => candidate.in === "path");
-  if (parameter === undefined) return undefined;
+/** How a result is read by the id of what was started, and what the start was given. */
+function resultFacts(
+  result: OperationModel,
+  { given = [] }: Pick<BackgroundOperation, "given">,
+  reader: SchemaReader,
+): BackgroundOperation["result"] {
+  const known = new Set(given.map(({ parameter }) => parameter));
+  const [parameter, ...others] = result.parameters.filter(
+    ({ in: where, name }) => where === "path" && !known.has(name),
+  );
+  if (parameter === undefined || others.length > 0 || !takesAll(result, given)) return undefined;
   const pageSize = findPageSize(result, reader);
   return {
     operation: result.name,
     parameter: parameter.name,
     ...(pageSize === undefined ? {} : { pageSize }),
   };
+}
+
+/** Whether a read takes all that leads to a state beside the id. */
+export function takesAll({ parameters }: OperationModel, given: readonly GivenParameter[]): boolean {
+  return given.every(({ parameter }) => parameters.some(({ name }) => name === parameter));
 }
 
 function indexByName(all: readonly Recognised[]): OperationIndex {
@@ -213,10 +226,10 @@ function linkedResult(
   return undefined;
 }
 
-/** Whether the only path parameter of a GET is given: another GET that a status links to is not the result. */
+/** Whether all path parameters of a GET are given: another GET that a status links to is not the result. */
 function takesId({ method, parameters }: OperationModel, isGiven: (name: string) => boolean): boolean {
-  const [parameter, ...others] = parameters.filter((candidate) => candidate.in === "path");
-  return method === "GET" && parameter !== undefined && others.length === 0 && isGiven(parameter.name);
+  const own = parameters.filter((candidate) => candidate.in === "path");
+  return method === "GET" && own.length > 0 && own.every(({ name }) => isGiven(name));
 }
 
 /** GETs that are called after a result, by the path that they are right below. */

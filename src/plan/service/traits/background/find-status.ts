@@ -2,11 +2,11 @@ import type { LinkModel, OperationModel, OperationName, ResponseModel } from "..
 import type { SchemaNode } from "../../../../model/schema-model.js";
 import { singularWord } from "../../../../text/nouns.js";
 import { words } from "../../../../text/words.js";
-import { needsCaller } from "../../only-value.js";
 import { fullName, jsonContent, jsonResponse, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { listBodyMembers } from "../body-members.js";
 import { indexNames, namedOperations, type NameIndex } from "../named-operations.js";
+import { idParameterOf } from "./given-parameters.js";
 import { findAddress, isLocation, textsOfAddress } from "./started-address.js";
 import { findStates, type FoundStates, isOfJob, isStateName } from "./final-states.js";
 import {
@@ -18,13 +18,14 @@ import {
   isStatePath,
   namesOther,
   pathAbove,
+  shapeOf,
   withoutSlash,
 } from "./status-paths.js";
 
 /** The operation that gives the state of what another one started. */
 export interface FoundStatus {
   readonly status: OperationModel;
-  /** Its path parameter, which takes the id. */
+  /** Its path parameter that takes the id. */
   readonly parameter: string;
   readonly states: FoundStates;
   readonly why: string;
@@ -34,16 +35,16 @@ export interface FoundStatus {
   readonly isBelow: boolean;
 }
 
-/** A GET with one path parameter whose response has states. */
+/** A GET with states that an id leads to: alone, or with what the start was given. */
 export type StatusCandidate = Omit<FoundStatus, "isBelow" | "isNamed" | "why">;
 
 /** The operations of a contract that give a state, and what texts call them. */
 export interface Statuses {
   readonly candidates: readonly StatusCandidate[];
   /** GETs whose response has states, and that more than an id leads to. */
-  readonly rivals: readonly OperationModel[];
+  readonly rivals: readonly Omit<StatusCandidate, "parameter">[];
   readonly names: NameIndex;
-  /** GETs by the path that they are right below: `/exports` has `GET /exports/{id}`. */
+  /** GETs by the shape of the path that they are right below: `/exports` has `GET /exports/{id}`. */
   readonly below: ReadonlyMap<string, readonly OperationModel[]>;
   /** GETs that have states, or whose path says so: `GET /exports/{id}/status`. */
   readonly stated: readonly OperationModel[];
@@ -63,24 +64,24 @@ export function listStatuses(operations: readonly OperationModel[], reader: Sche
     return states === undefined ? [] : [{ status, parameter, states }];
   });
   const candidates = all.filter(({ status }) => pathParameters(status).length === 1);
-  const rivals = all.flatMap(({ status }) => (pathParameters(status).length > 1 ? [status] : []));
+  const rivals = all.filter(({ status }) => pathParameters(status).length > 1);
   const below = new Map<string, OperationModel[]>();
   for (const read of reads) {
     const above = pathAbove(read);
-    if (above !== undefined) below.set(above, [...(below.get(above) ?? []), read]);
+    if (above !== undefined) below.set(shapeOf(above), [...(below.get(shapeOf(above)) ?? []), read]);
   }
   const withStates = new Set(candidates.map(({ status }) => status));
   const stated = reads.filter((read) => withStates.has(read) || isStatePath(read.path));
   return {
     candidates,
     rivals,
-    names: indexNames(candidates.map(({ status }) => status)),
+    names: indexNames(all.map(({ status }) => status)),
     below,
     stated,
     ofJobs: stated.filter(({ path }) => isOfJobs(path)),
     linked: new Map(
       reads
-        .filter((read) => pathParameters(read).length === 1)
+        .filter((read) => pathParameters(read).length > 0)
         .filter((read) => mayHaveState(read, reader) || isOpen(read, reader))
         .map((read) => [fullName(read), read]),
     ),
@@ -107,25 +108,15 @@ function pathParameters({ parameters }: OperationModel): readonly string[] {
   return parameters.flatMap(({ in: where, name }) => (where === "path" ? [name] : []));
 }
 
-/** States right below what a start was given: of all that leads there, only an id is new. */
+/** Reads with states that only an id is missing for: the start was given all else that leads there. */
 export function rivalsOf(
-  operation: OperationModel,
+  start: OperationModel,
   { rivals }: Pick<Statuses, "rivals">,
-): readonly OperationModel[] {
-  const given = new Set(pathParameters(operation));
-  return rivals.filter((rival) => {
-    const names = pathParameters(rival);
-    return names.filter((name) => given.has(name)).length === names.length - 1;
+): readonly StatusCandidate[] {
+  return rivals.flatMap(({ status, states }) => {
+    const parameter = idParameterOf(start, status);
+    return parameter === undefined ? [] : [{ status, parameter, states }];
   });
-}
-
-/** What a status operation requires of callers besides the id: an id alone does not lead to the state. */
-export function requiredBesides(
-  status: OperationModel,
-  parameter: string,
-  reader: SchemaReader,
-): string | undefined {
-  return status.parameters.find((one) => one.name !== parameter && needsCaller(one, reader))?.name;
 }
 
 /**
@@ -140,10 +131,12 @@ export function findStatus(
   statuses: Statuses,
   reader: SchemaReader,
 ): FoundStatus | undefined {
-  const { names } = statuses;
+  const { candidates, names } = statuses;
+  const rivals = rivalsOf(operation, statuses);
+  const all = [...candidates, ...rivals];
   const links = linkedReads(operation, accepted, statuses);
-  const linked = statuses.candidates.find(({ status }) => links.includes(status));
-  const below = statusBelow(operation, accepted, statuses, reader);
+  const linked = all.find(({ status }) => links.includes(status));
+  const below = statusBelow(operation, accepted, { ...statuses, candidates: all }, reader);
   const asFound = (one: StatusCandidate, why: string, isNamed = false) => ({
     ...one,
     why,
@@ -154,24 +147,21 @@ export function findStatus(
   if (links.length > 0) return undefined;
   const text = textsOfAddress(operation, accepted, reader);
   const inText = new Set(namedOperations(text, names));
-  const { candidates } = statuses;
   const isDeleted = (status: OperationModel) =>
     operation.method === "DELETE" && isAtOwnPath(operation, status);
-  const named = candidates.filter(({ status }) => inText.has(status) && !isDeleted(status));
+  const named = all.filter(({ status }) => inText.has(status) && !isDeleted(status));
   const [only] = named;
   if (only !== undefined && named.length === 1)
     return asFound(only, "a text of it or its response names it", true);
   const members = listBodyMembers(jsonContent(accepted, reader)?.schema, reader);
   const keys = new Set(members.map(({ key }) => key));
-  const taking = candidates.filter(
-    ({ parameter }) => isIdKey(parameter) && keys.has(words(parameter).join("_")),
-  );
+  const taking = all.filter(({ parameter }) => isIdKey(parameter) && keys.has(words(parameter).join("_")));
   const [candidate] = candidates;
   const isOnly =
     candidates.length === 1 &&
     candidate !== undefined &&
     !isOfGiven(operation, candidate.status) &&
-    rivalsOf(operation, statuses).length === 0;
+    rivals.length === 0;
   if (
     isOnly &&
     isAbout(operation, accepted, { read: candidate.status, parameter: candidate.parameter }, reader)
@@ -195,10 +185,10 @@ export function linkedReads(
   });
 }
 
-/** Whether a link hands on what the response has, and not what the request had. */
+/** Whether a link hands on what the response has, and not what the request had alone. */
 function isFromResponse(link: LinkModel, read: OperationModel): boolean {
   const given = pathParameters(read).map((name) => linkedParameter(link, name));
-  return !given.some((value) => value?.startsWith("$request.") === true);
+  return !given.every((value) => value?.startsWith("$request.") === true);
 }
 
 /**
@@ -212,7 +202,7 @@ function statusBelow(
   reader: SchemaReader,
 ): StatusCandidate | undefined {
   const path = withoutSlash(operation.path);
-  const [read, ...more] = below.get(path) ?? [];
+  const [read, ...more] = below.get(shapeOf(path)) ?? [];
   const found = candidates.find(({ status }) => status === read);
   if (found === undefined || more.length > 0 || !["POST", "PUT"].includes(operation.method)) return undefined;
   const address = findAddress(operation, accepted);

@@ -14,11 +14,11 @@ import {
   isIdKey,
   isSame,
   linkedParameter,
-  requiredBesides,
   type Statuses,
 } from "./find-status.js";
 import { findAddress, findBodyAddress, isLocation, leadsTo, operationHeader } from "./started-address.js";
 import { type FoundStates, quotedList } from "./final-states.js";
+import { givenBesides } from "./given-parameters.js";
 import { findError } from "./find-error.js";
 import { stateFacts } from "./state-facts.js";
 import { shownMember } from "../pagination/paths.js";
@@ -39,9 +39,10 @@ export function recogniseBackground(
 ): Trait<BackgroundOperation> | undefined {
   if (accepted === undefined) return undefined;
   const found = findStatus(operation, accepted, statuses, reader);
-  if (found === undefined || requiredBesides(found.status, found.parameter, reader) !== undefined)
-    return undefined;
+  if (found === undefined) return undefined;
   const { status, parameter, states, why } = found;
+  const given = givenBesides(operation, status, parameter, reader);
+  if ("missing" in given) return undefined;
   const link = operation.links.find((candidate) => isSame(candidate.target, status.name));
   const linked = linkedHeader(link, parameter);
   const address =
@@ -65,6 +66,7 @@ export function recogniseBackground(
     facts: {
       status: status.name,
       statusParameter: parameter,
+      ...(given.length === 0 ? {} : { given }),
       ...(id === undefined ? {} : { id }),
       ...(address === undefined || isLocation(address.name) ? {} : { header: address.name }),
       ...(mayBeDone ? { mayBeDone } : {}),
@@ -74,6 +76,9 @@ export function recogniseBackground(
     reason:
       `It responds with ${accepted.status} and ${address === undefined ? `the ${id === inBody?.at ? "address" : "id"} "${shownMember(id ?? "")}"` : addressText(address)}; ` +
       `${fullName(status)} gives its state ("${shownMember(states.state.member)}"${states.listed ? "" : ", whose values only its description names"}), ${why}` +
+      (given.length === 0
+        ? ""
+        : `; it takes ${quotedList(given.map((one) => one.parameter))} of the start, too`) +
       `${mayBeDone ? "; another success gives the result at once" : ""}. ${finalText(states)}`,
   };
 }

@@ -54,7 +54,7 @@ export function withoutSlash(path: string): string {
 }
 
 /** A path without the names of its parameters. */
-function shapeOf(path: string): string {
+export function shapeOf(path: string): string {
   return withoutSlash(path).replaceAll(/\{[^{}/]*\}/gu, "{}");
 }
 

@@ -1,0 +1,124 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
+import { ArgumentError } from "../../../src/runtime/errors/argument-error.js";
+import { compoundIds } from "../../../src/runtime/operations/compound-ids.js";
+import { resumeOperation } from "../../../src/runtime/operations/handle.js";
+import type { BackgroundDescriptor } from "../../../src/runtime/operations/operation-handle.js";
+import { readStatus } from "../../../src/runtime/operations/operation-watch.js";
+import { startOperation } from "../../../src/runtime/operations/start-operation.js";
+import { followCursor } from "../../../src/runtime/pages/follow-cursor.js";
+import { type FakeAnswer, fakeCore } from "../fake-core.js";
+import { VirtualClock } from "../virtual-clock.js";
+
+const path = (name: string, key?: string) =>
+  ({ name, in: "path", required: true, ...(key !== undefined && { key }) }) as const;
+const read = (
+  name: string,
+  at: string,
+  extra: OperationDescriptor["parameters"] = [],
+): OperationDescriptor => ({
+  name,
+  method: "GET",
+  path: at,
+  parameters: [...extra, path("id")],
+  responses: [],
+  retryClass: "read",
+});
+const start: OperationDescriptor = {
+  name: "imports.start",
+  method: "POST",
+  path: "/stores/{store}/imports",
+  parameters: [path("store", "storeInPath"), { name: "api-version", in: "query", required: true }],
+  body: { from: "members", content: [] },
+  responses: [],
+  retryClass: "write",
+};
+const status = read("imports.get", "/stores/{storeId}/imports/{id}", [path("storeId")]);
+const result = {
+  operation: read("imports.rows", "/stores/{storeId}/imports/{importId}/rows", [path("storeId")]),
+  idParameter: "importId",
+  paging: { follow: followCursor, items: "rows", next: "next", position: { in: "query", name: "cursor" } },
+} as const;
+const background: BackgroundDescriptor = {
+  status,
+  idParameter: "id",
+  given: { members: { storeId: "store", "api-version": "api-version" }, ids: compoundIds },
+  id: "id",
+  state: "state",
+  states: { succeeded: ["done"], failed: ["failed"] },
+  result,
+};
+const input = { storeInPath: 5, store: "of the body", "api-version": "v1&2" };
+const id = "storeId=5&api-version=v1%262&id=a%2Fb";
+
+const given = (answer: FakeAnswer) => fakeCore(answer, { clock: new VirtualClock({ skip: 59_000 }) });
+const service: FakeAnswer = ({ name }) => {
+  if (name === "imports.start") return { value: { id: "a/b" }, status: 202 };
+  if (name === "imports.rows") return { value: { rows: [1], next: null } };
+  return { value: { state: "done" } };
+};
+
+describe("[OPS-5] an id with all that leads to the state", () => {
+  it("has what the start was given, and leads to the state and the result", async () => {
+    const core = given(service);
+    const handle = await startOperation<number>(core, start, background, input);
+    expect(handle.id).toBe(id);
+    await handle.wait();
+    expect(await handle.results().toArray({ limit: 9 })).toEqual([1]);
+    expect(core.calls.slice(1).map(({ name, input: sent }) => [name, sent])).toEqual([
+      ["imports.get", { storeId: "5", "api-version": "v1&2", id: "a/b" }],
+      ["imports.rows", { storeId: "5", "api-version": "v1&2", importId: "a/b" }],
+    ]);
+  });
+
+  it("has what was given when the call was made", async () => {
+    const own = { ...input };
+    const started = startOperation(given(service), start, background, own);
+    own.storeInPath = 6;
+    expect((await started).id).toBe(id);
+  });
+
+  it("is that of an address, too, whatever is above", async () => {
+    const core = given(() => ({
+      value: {},
+      status: 202,
+      headers: { location: "https://other.example/base/stores/5/imports/a%2Fb" },
+    }));
+    const addressed: BackgroundDescriptor = { ...background, id: "none" };
+    expect((await startOperation(core, start, addressed, input)).id).toBe(id);
+  });
+
+  it("is resumed by another client, and shares polls with calls of the status operation", async () => {
+    const core = given(service);
+    const handle = resumeOperation(core, background, id);
+    const members = { id: "a/b", "api-version": "v1&2", storeId: 5 };
+    const all = [handle.status(), readStatus(core, status, background, members)];
+    await Promise.all(all);
+    expect(core.calls.map(({ name }) => name)).toEqual(["imports.get"]);
+  });
+
+  it.each(["7", "storeId=5&id=7", `${id}&more=1`, "storeId=&api-version=1&id=2", "id=1&id=2&storeId=5"])(
+    "is refused where it lacks something, or has more: %s",
+    (other) => {
+      expect(() => resumeOperation(given(service), background, other)).toThrow(
+        new ArgumentError({
+          happened:
+            'The id of this operation consists of "storeId", "api-version", "id", and of nothing else.',
+          remedy: "Give the id of its handle: `storeId=…&api-version=…&id=…`.",
+        }),
+      );
+    },
+  );
+
+  it("comes back whatever is in its parts", () => {
+    const part = fc.string({ minLength: 1, unit: "grapheme" });
+    fc.assert(
+      fc.property(part, part, part, (storeId, version, own) => {
+        const values = { storeId, "api-version": version, id: own };
+        const joined = compoundIds.idOf(background, { ...values, more: 1 });
+        expect(compoundIds.inputOf(background, joined)).toEqual(values);
+      }),
+    );
+  });
+});
