@@ -17,6 +17,13 @@ export const traitRules = {
       "{operation} may start something: {shown:text}, but {missing:text}. The client does not wait for its end.",
     remedy,
   },
+  "trait/early-read": {
+    level: "warning",
+    message:
+      "{operation} may respond before its result is ready: {shown:text}, but {missing:text}. The client returns that response, and does not read again.",
+    remedy:
+      "Call the method again while `withResponse()` gives the status 202. `inspect` prints the lines of cabinetry.yaml that accept it as it is.",
+  },
   "trait/unknown-states": {
     level: "warning",
     message:

@@ -9,6 +9,7 @@ import type { ContractTraits, OperationTraits } from "../traits/trait.js";
 import { type KnownScopes, scopesSign } from "./access/scopes-sign.js";
 import { idempotencySign } from "./idempotency/idempotency-sign.js";
 import { backgroundSign } from "./background/background-sign.js";
+import { earlyReadSign, listPolled } from "./background/early-read-sign.js";
 import { resultSigns } from "./background/result-signs.js";
 import { conditionalSigns } from "./conditional-sign.js";
 import { listPossibleStatuses } from "./background/possible-status.js";
@@ -89,6 +90,7 @@ export function findLostSigns(
     switchedOff.includes(TRAITS[trait]) && !(isOfOne && trait === "capabilities");
   const conditionalSign = conditionalSigns(sources, reader, model, statuses);
   const keys = { shown: shownKeys(sources, reader), described: describedKeys(sources, model) };
+  const polled = listPolled(sources);
   // A person who has switched a trait off has decided of its headers, too.
   const all: LostSign[] = [];
   const signs = sources.flatMap((source) => {
@@ -97,7 +99,8 @@ export function findLostSigns(
       safeSign(source),
       backgroundSign(source, statuses, sources) ??
         unknownStatesSign(source, sources) ??
-        failureSign(source, sources),
+        failureSign(source, sources) ??
+        earlyReadSign(source, polled),
       conditionalSign(source),
       idempotencySign(source, keys),
       scoped.has(operationKey(source.operation)) ? undefined : scopesSign(source, scopes),

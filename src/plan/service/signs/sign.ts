@@ -51,6 +51,7 @@ export interface LostSign {
   readonly rule?:
     | "trait/described-codes"
     | "trait/described-scopes"
+    | "trait/early-read"
     | "trait/error-codes"
     | "trait/key-retention"
     | "trait/open-exchange"
