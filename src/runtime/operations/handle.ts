@@ -312,6 +312,7 @@ export function resumeOperation<Row = never, Operation = unknown>(
     return new Handle<Row, Operation>(core, background, id, start);
   }
   throw new ArgumentError({
-    happened: "The id of an operation is a string that is not empty; its `startedAt` is a time.",
+    happened:
+      "The id of an operation is a string that is not empty; its `startedAt` is a time.",
   });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { planOf } from "../plan-of.js";
+import { planUnder } from "./overrides/configured.js";
 
 const job = (states: string) =>
   `Run: { type: object, required: [id, state], properties: { id: { type: integer }, state: { type: string, enum: [${states}] } } }`;
@@ -18,8 +19,6 @@ paths:
 test.each([
   ["running, succeeded, failed", true],
   ["preparing, ready, errored", true],
-  // An order is processed, and nobody waits for its end.
-  ["processing, succeeded, failed", false],
   ["running, succeeded", false],
   ["draft, published", false],
 ])("a start that responds with what it started, in one of the states %s, is named: %s", (states, isNamed) => {
@@ -46,8 +45,11 @@ test.each([
 test.each([
   ["PENDING, DONE, ERROR", "/exports", true],
   ["pending, completed, failed", "/data-imports", true],
+  ["scheduled, succeeded, failed", "/runs", true],
   // An order may be pending, or fail, too.
   ["pending, completed, failed", "/orders", false],
+  // An order is processed, and nobody waits for its end.
+  ["processing, succeeded, failed", "/orders", false],
   // One of a person, who does it.
   ["pending, completed, cancelled", "/jobs", false],
   ["inprogress, done, cancelled", "/tickets", false],
@@ -187,7 +189,10 @@ test.each([
   [
     "a second job that is the same",
     (yaml: string) =>
-      `${yaml}${yaml.slice(yaml.indexOf("  /runs/{runId}")).replace("/runs", "\n  /all").replace("getRun", "getOne")}`,
+      `${yaml}${yaml.slice(yaml.indexOf("  /runs/{runId}")).replace("/runs", "\n  /all").replace("getRun", "getOne")}`.replace(
+        "  /runs/{runId}",
+        "  /every/{runId}",
+      ),
   ],
   [
     "a change that takes its state",
@@ -215,8 +220,12 @@ test.each([
       yaml.replace("[{ name: runId,", "[{ name: of, in: query, required: true, schema: {} }, { name: runId,"),
   ],
   [
-    "whose read has its state elsewhere",
-    (yaml: string) => yaml.replace(/(getRun.*schema: )(\{ \$ref: \S+ \})/u, "$1{ properties: { run: $2 } }"),
+    "whose read has its state elsewhere, under another name",
+    (yaml: string) =>
+      yaml.replace(
+        /(getRun.*schema: )(\{ \$ref: \S+ \})/u,
+        "$1{ properties: { last: { enum: [running, succeeded, failed] } } }",
+      ),
   ],
   [
     "whose read has other states",
@@ -300,4 +309,79 @@ test.each([
   expect(
     planOf(named).traits.lost.map(({ lines }) => lines.find((line) => line.trim().startsWith("id:"))),
   ).toEqual([`      id: ${id}`]);
+});
+
+test("of two jobs that are the same, the one right below the start is taken", () => {
+  const given = contract("running, succeeded, failed");
+  const second = given.slice(given.indexOf("  /runs/{runId}")).replace("/runs", "\n  /all");
+  expect(
+    planOf(`${given}${second.replace("getRun", "getOne")}`).traits.lost.map(({ lines }) => lines[3]),
+  ).toEqual(['      status: "GET /runs/{runId}"']);
+});
+
+test("a job is named whose read has its state below, under the same name, and the lines work", async () => {
+  const given = contract("running, succeeded, failed").replace(
+    /(getRun.*schema: )(\{ \$ref: \S+ \})/u,
+    "$1{ properties: { run: $2 } }",
+  );
+  const [sign] = planOf(given).traits.lost;
+  expect(sign?.lines.slice(3)).toEqual(['      status: "GET /runs/{runId}"', "      id: id"]);
+  const { traits } = await planUnder(given, sign?.lines.join("\n") ?? "");
+  expect(traits.lost).toEqual([]);
+  expect(traits.operations[0]?.traits.background?.facts.state.member).toBe("run/state");
+});
+
+test("a state that runs is before one that says what came of it, and the lines have it", async () => {
+  const given = contract("running, succeeded, failed").replace(
+    "state: { type",
+    "conclusion: { enum: [succeeded, failed] }, state: { type",
+  );
+  const [sign] = planOf(given).traits.lost;
+  expect(sign?.lines.slice(4)).toEqual([
+    "      id: id",
+    '      state: { member: state, succeeded: ["succeeded"], failed: ["failed"] }',
+  ]);
+  const { traits } = await planUnder(given, sign?.lines.join("\n") ?? "");
+  expect(traits.lost).toEqual([]);
+  expect(traits.operations[0]?.traits.background?.facts.state.member).toBe("state");
+});
+
+test("a call that cancels a job, under another version of its path, is none", () => {
+  const cancel = contract("running, succeeded, failed", "/v1/runs/{id}/cancel").replace(
+    "operationId: startRun,",
+    "operationId: cancelRun, parameters: [{ name: id, in: path, required: true, schema: { type: integer } }],",
+  );
+  expect(planOf(cancel).traits.lost).toEqual([]);
+});
+
+test.each([
+  ["pushOperationKey", "Pending, Success, Failed, TimedOut", "", true],
+  ["job_id", "pending, completed, error", "", true],
+  ["process_id", "pending, completed, cancelled", "", false],
+  ["order_id", "pending, completed, failed", "", false],
+  ["job_id", "pending, completed, error", "job_id", false],
+])(
+  "a start with `%s`, in one of the states %s, that takes `%s`, and that nothing reads: %s",
+  (id, states, taken, isNamed) => {
+    const given = `paths: { /push: { post: { operationId: push,
+    requestBody: { content: { application/json: { schema: { properties: { ${taken || "name"}: { type: string } } } } } },
+    responses: { '200': { description: P, content: { application/json: { schema: { properties: { ${id}: { type: string }, status: { enum: [${states}] } } } } } } } } } }`;
+    expect(planOf(given).traits.lost.map(({ shown, missing, lines }) => [shown, missing, lines])).toEqual(
+      isNamed
+        ? [
+            [
+              `its response 200 has "${id}" and the state "status"`,
+              "no operation that gives that state, and takes that id, was found",
+              [],
+            ],
+          ]
+        : [],
+    );
+  },
+);
+
+test.each(["last_status", "inbound_resource_status"])("a state in `%s` is that of something else", (key) => {
+  const given = contract("running, succeeded, failed", "/things").replaceAll("state", key);
+  const both = given.replace(`${key}: { type`, `conclusion: { enum: [succeeded, failed] }, ${key}: { type`);
+  expect(planOf(both).traits.lost).toEqual([]);
 });

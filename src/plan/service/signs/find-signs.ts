@@ -34,7 +34,7 @@ import { successMemberSign } from "./success-member-sign.js";
 import { undeclaredHeadersSign } from "./undeclared-headers-sign.js";
 import { shownKeys } from "./idempotency/shown-keys.js";
 import { tokenSourceSign } from "./access/token-source-sign.js";
-import { unknownStatesSign } from "./background/job-sign.js";
+import { unknownStatesSign } from "./background/unknown-states-sign.js";
 
 /** The traits of an operation, as the configuration decided. */
 interface DecidedTraits {

@@ -1,23 +1,23 @@
 import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import { pointerKeys } from "../../../../text/json-pointer.js";
 import { words } from "../../../../text/words.js";
-import { yamlList } from "../../../../text/yaml-scalar.js";
 import { jsonContent, jsonResponse, operationKey, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import { findStates, isOfJob, isStateName, quotedList } from "../../traits/background/final-states.js";
-import {
-  isSame,
-  rivalsOf,
-  type StatusCandidate,
-  type Statuses,
-} from "../../traits/background/find-status.js";
+import { classifyStates, findStates, isOfJob, isStateName } from "../../traits/background/final-states.js";
+import { rivalsOf, type StatusCandidate, type Statuses } from "../../traits/background/find-status.js";
 import { givenBesides } from "../../traits/background/given-parameters.js";
-import { isOfGiven, isStatePath, withoutSlash } from "../../traits/background/status-paths.js";
+import {
+  isOfGiven,
+  isStatePath,
+  pathAbove,
+  shapeOf,
+  withoutSlash,
+} from "../../traits/background/status-paths.js";
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { shownMember } from "../../traits/pagination/paths.js";
-import { failureLines } from "./failure-sign.js";
 import { configuredPath } from "../pages/paging-lines.js";
-import { backgroundKeys, type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
+import { type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
+import { stateLine } from "./unknown-states-sign.js";
 
 /**
  * A response that is what was started: its id, and a state that runs, succeeds or fails, where a GET that takes the id gives the same state
@@ -33,21 +33,21 @@ export function jobSign(
   all: readonly SignSource[],
 ): LostSign | undefined {
   const [response, ...others] = successResponses(operation);
-  if (response === undefined || others.length > 0) return undefined;
+  if (response === undefined || others.length > 0 || isOfRunning(operation)) return undefined;
   const candidates = [...statuses.candidates, ...statesBelow(operation, statuses)];
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
   const states = findStates(members, reader);
   if (states === undefined)
     return isOpen ? undefined : workSign({ operation, reader }, response, candidates, all);
-  const own = members.find(({ at }) => at === states.state.member);
-  if (own === undefined || !isRun(operation.path, valuesOf(own))) return undefined;
+  const first = members.find(({ at }) => at === states.state.member);
+  const own = runState(operation.path, first, members, reader);
+  if (own === undefined) return first && unreadSign({ operation, reader }, response, first, members);
   // What is about a job that was started before cancels that, or changes it.
-  const same = candidates.filter((one) => isOfSame(one) && !isOfGiven(operation, one.status));
-  // `/builds/{id}/status` says nothing else than `/builds/{id}`.
-  const [found, ...more] = same.filter(
-    ({ status: { path } }) =>
-      !isStatePath(path) || !same.some(({ status }) => path.startsWith(`${withoutSlash(status.path)}/`)),
+  const same = candidates.filter(
+    (one) => sameState(one, own, reader) !== undefined && !isOfGiven(operation, one.status),
   );
+  const below = same.filter(({ status }) => shapeOf(pathAbove(status) ?? "") === shapeOf(operation.path));
+  const [found, ...more] = below.length > 0 ? below : same;
   const higher = stateAbove(own, members, reader);
   if (higher !== undefined && found !== undefined)
     return {
@@ -57,27 +57,63 @@ export function jobSign(
       missing: "nothing says which is the state of what it starts",
       lines: [],
     };
-  if (found === undefined || more.length > 0 || isChangedByCaller(found, all)) return undefined;
+  if (found === undefined) return unreadSign({ operation, reader }, response, own, members);
+  if (more.length > 0 || isChangedByCaller(found, all)) return undefined;
   const id = idBeside(own.path.slice(0, -1).join("/"), members, found);
   if (id === undefined || !isReached(operation, found, reader)) return undefined;
-  return signOf(operation, response, found, id, ` and the state "${shownMember(own.at)}"`);
+  const state = sameState(found, own, reader);
+  const isKnown = state === undefined || state.at === found.states.state.member;
+  return signOf(operation, response, found, id, ` and the state "${shownMember(own.at)}"`, [
+    ...(isKnown ? [] : [ownStateLine(state, reader)]),
+  ]);
+}
 
-  function valuesOf({ schema }: BodyMember): readonly string[] {
-    return reader
-      .values(schema)
-      .filter((value) => typeof value === "string")
-      .sort();
-  }
+/** Members with the state of what a response shows, and not of a part or an earlier run: `inbound_resource_status`, `last_status`. */
+const OWN_STATE = /^(?:(?!last|latest|prev|previous)[^_]+_)?(?:phase|state|status)$/u;
 
-  function isOfSame({ status, states: { state } }: StatusCandidate): boolean {
-    const given = listBodyMembers(jsonResponse(status, reader)?.schema, reader);
-    const other = given.find(({ at }) => at === state.member);
-    return (
-      own !== undefined &&
-      other?.at === own.at &&
-      JSON.stringify(valuesOf(other)) === JSON.stringify(valuesOf(own))
-    );
-  }
+/**
+ * The member with the state in which what a response shows runs: not what came of it (`outcome`) where a state that runs is beside it, unless
+ * its path alone shows that it runs.
+ */
+function runState(
+  path: string,
+  first: BodyMember | undefined,
+  members: readonly BodyMember[],
+  reader: SchemaReader,
+): BodyMember | undefined {
+  if (first === undefined) return undefined;
+  const above = aboveOf(first);
+  const running = [first, ...members.filter((one) => aboveOf(one) === above && OWN_STATE.test(one.key))].find(
+    (one) => findStates([one], reader) !== undefined && isRun("", valuesOf(one, reader)),
+  );
+  return running ?? (isRun(path, valuesOf(first, reader)) ? first : undefined);
+}
+
+/** The path of the object that has a member. */
+function aboveOf({ path }: BodyMember): string {
+  return path.slice(0, -1).join("/");
+}
+
+/** The values of a state, in one order. */
+function valuesOf({ schema }: BodyMember, reader: SchemaReader): readonly string[] {
+  return reader
+    .values(schema)
+    .filter((value) => typeof value === "string")
+    .sort();
+}
+
+/** The member by which a read gives the state of a start: at the same place, or the state of the read, under the same name (`{ "deployment": { "status" } }`). */
+function sameState(
+  { status, states: { state } }: StatusCandidate,
+  own: BodyMember,
+  reader: SchemaReader,
+): BodyMember | undefined {
+  const values = JSON.stringify(valuesOf(own, reader));
+  return listBodyMembers(jsonResponse(status, reader)?.schema, reader).find(
+    (one) =>
+      (one.at === own.at || (one.at === state.member && one.key === own.key)) &&
+      JSON.stringify(valuesOf(one, reader)) === values,
+  );
 }
 
 /** What may be the state of an object that has the one with the state. */
@@ -142,6 +178,7 @@ function signOf(
   { status }: StatusCandidate,
   id: BodyMember,
   more: string,
+  state: readonly string[] = [],
 ): LostSign {
   return {
     operation,
@@ -152,13 +189,57 @@ function signOf(
       "background:",
       `  status: ${quotedKey(status)}`,
       `  id: ${configuredPath(pointerKeys(`/${id.at}`))}`,
+      ...state.map((line) => `  ${line}`),
     ]),
   };
 }
 
+/** The line for a state that is not the first one of its read. */
+function ownStateLine(state: BodyMember, reader: SchemaReader): string {
+  const { succeeded, failed } = classifyStates(valuesOf(state, reader));
+  return stateLine(state.at, succeeded, failed);
+}
+
+/** An id of what runs, by the last words of its name. */
+const RUN_ID = /(?:^|_)(?:execution|job|operation|process|task|workflow)_(?:guid|id|key|uuid)$/u;
+
+/** What was started, by the id of what runs beside its state, where no operation gives that state. What takes such an id is about what was started before. */
+function unreadSign(
+  { operation, reader }: Pick<SignSource, "operation" | "reader">,
+  { status }: ResponseModel,
+  state: BodyMember,
+  members: readonly BodyMember[],
+): LostSign | undefined {
+  const above = aboveOf(state);
+  const id = members.find((one) => RUN_ID.test(one.key) && aboveOf(one) === above);
+  const given = new Set([
+    ...operation.parameters.map(({ name }) => words(name).join("_")),
+    ...(operation.body?.content ?? [])
+      .flatMap(({ schema }) => listBodyMembers(schema, reader))
+      .map(({ key }) => key),
+  ]);
+  const isRunning = id !== undefined && !given.has(id.key) && goesWrong(valuesOf(state, reader));
+  if (!isRunning || operation.method !== "POST") return undefined;
+  return {
+    operation,
+    trait: "background",
+    shown: `its response ${status} has "${shownMember(id.at)}" and the state "${shownMember(state.at)}"`,
+    missing: "no operation that gives that state, and takes that id, was found",
+    lines: [],
+  };
+}
+
+/** Whether the path of an operation says that it changes what runs: `/v12/deployments/{id}/cancel`, which `GET /v13/deployments/{id}` gives. */
+function isOfRunning({ path }: OperationModel): boolean {
+  return (
+    path.includes("}") &&
+    /^(?:abort|cancel|kill|pause|resume|stop|terminate)$/u.test(words(path).at(-1) ?? "")
+  );
+}
+
 /** Last word of the path of what runs by itself: an order may be pending, or fail, too. */
 const WORK =
-  /^(?:backup|conversion|crawl|export|generation|import|job|migration|operation|render(?:ing)?|report|scan|transcription|upload)s?$/u;
+  /^(?:backup|build|conversion|crawl|deployment|export|generation|import|job|migration|operation|render(?:ing)?|report|run|scan|training|transcription|upload)s?$/u;
 
 /** Whether the path of a start names work that runs by itself. */
 function isWork(path: string): boolean {
@@ -172,8 +253,12 @@ function isJudged(path: string): boolean {
 
 /** Whether states are those of what runs by itself: one says that it went wrong, and its path or another state that it runs. */
 function isRun(path: string, states: readonly string[]): boolean {
-  const goesWrong = states.some((state) => words(state).some((one) => WRONG.test(one)));
-  return goesWrong && (isWork(path) || states.some((state) => isOfJob(state) || WORKS.test(state)));
+  return goesWrong(states) && (isWork(path) || states.some((state) => isOfJob(state) || WORKS.test(state)));
+}
+
+/** Whether one of some states says that it went wrong. */
+function goesWrong(states: readonly string[]): boolean {
+  return states.some((state) => words(state).some((one) => WRONG.test(one)));
 }
 
 /** States of work that no person does: an order is `processing` too. */
@@ -230,56 +315,4 @@ function idBeside(
     ids.find((one) => one.key !== "id") ??
     ids[0]
   );
-}
-
-/** States of a recognised job that neither end the wait nor, by their words, are of what still runs: a client would wait in them. */
-export function unknownStatesSign(
-  { operation, traits, reader }: SignSource,
-  all: readonly SignSource[],
-): LostSign | undefined {
-  const { facts, decidedBy, given } = traits.background ?? {};
-  if (facts === undefined || (decidedBy !== undefined && hasState(given))) return undefined;
-  const status = all.find((one) => isSame(one.operation.name, facts.status))?.operation;
-  const schema = status && jsonResponse(status, reader)?.schema;
-  const states = findStates(listBodyMembers(schema, reader), reader);
-  if (status === undefined || states === undefined || states.unknown.length === 0) return undefined;
-  const {
-    unknown,
-    state: { member, succeeded, failed },
-  } = states;
-  const isMore = unknown.length > 1;
-  const keys = backgroundKeys(traits, status);
-  // What these lines decide shows no other sign of the operation.
-  const ofFailure = failureLines({ facts, status, reader });
-  return {
-    operation,
-    trait: "background",
-    rule: "trait/unknown-states",
-    shown: `\`${operationKey(status)}\` has the state${isMore ? "s" : ""} ${quotedList(unknown)}`,
-    missing: `nothing tells whether ${isMore ? "they end" : "it ends"} the wait`,
-    lines: linesOf([...succeeded, "?"], [...failed, "?"], ofFailure),
-    meant: linesOf(
-      succeeded,
-      failed,
-      ofFailure.filter((line) => !line.includes('"?"')),
-    ),
-  };
-
-  function linesOf(
-    ends: readonly string[],
-    failures: readonly string[],
-    more: readonly string[],
-  ): readonly string[] {
-    return operationLines(operation, [
-      "background:",
-      ...keys.map((key) => `  ${key}`),
-      `  state: { member: ${configuredPath(pointerKeys(`/${member}`))}, succeeded: ${yamlList(ends)}, failed: ${yamlList(failures)} }`,
-      ...more,
-    ]);
-  }
-}
-
-/** Whether the configuration says where the state is: it decides which states end the wait. */
-function hasState(given: object = {}): boolean {
-  return "state" in given;
 }
