@@ -26,16 +26,34 @@ const CLASSES =
 const DENIED =
   /^(?:false|no|none|n\/a|public|open|internal|general|unclassified|anonymous|(?:not|non)[\s_-].*|low|0|)$/i;
 
-/** Names of secrets; words joined by `_`. A name that is sometimes that of an identifier (`account_key`) counts: a leak costs more than a mask. */
-const SECRET =
-  /(?:^|_)(?:pass_?(?:word|wd|phrase)|(?:client|shared|signing|webhook)_secret|(?:(?<!public_)signing|(?<!object_)storage|account|private|secret|shared_access)_key|connection_string|api_(?:key|secret)|(?:access|refresh|bearer)_token)$|^secret$|^password_confirm(?:ation)?$/;
+/** What a key is for, where it is a secret. A name that is sometimes that of an identifier (`account_key`) counts: a leak costs more than a mask. */
+const OF_KEY =
+  "access|account|api|auth|authentication|authori[sz]ation|(?<!public_)decryption|(?<!public_)encryption|hmac|master|private|sas|secret|session|shared|(?<!public_)signing|(?<!object_)storage|stream|symmetric";
 
-/** Whether the text of a member or parameter is a secret by its name: `password`, `newPassword`, `client_secret`. */
+/** What a token is for, where it is a secret: not a position (`page_token`), nor a key against repetition (`client_token`). */
+const OF_TOKEN =
+  "2fa|access|api|app|auth|authentication|authori[sz]ation|bearer|bot|csrf|id|identity|jwt|login|oauth|refresh|reset|sas|secret|security|session|user|xsrf";
+
+/** Names of secrets; words joined by `_`. The last word decides: `secret_name`, `token_type` and `key_id` are about one. */
+const SECRET = new RegExp(
+  [
+    "(?:^|_)pass_?(?:code|word|wd|phrase)$|^password_confirm(?:ation)?$",
+    "(?:^|_)secret(?:_(?:data|phrase|text|value|word))?$",
+    `(?:^|_)(?:${OF_KEY})_key$`,
+    `(?:^|_)(?:${OF_TOKEN})_token$`,
+    "(?:^|_)(?:connection_string|cv[cv]|jwt)$",
+  ].join("|"),
+  "u",
+);
+
+/** Whether the text of a member or parameter is a secret by its name: `password`, `newPassword`, `client_secret`, `streamKey`. */
 export function isNamedSecret(name: string, { type }: SchemaNode): boolean {
   const isText =
     type.kind === "string" ||
     (type.kind === "union" && type.members.some((member) => member.type.kind === "string"));
-  return isText && /pass|secret|key|token|connection/i.test(name) && SECRET.test(words(name).join("_"));
+  return (
+    isText && /pass|secret|key|token|connection|jwt|cv[cv]/i.test(name) && SECRET.test(words(name).join("_"))
+  );
 }
 
 /** What an extension says of a value: that it is sensitive, that it is not, or neither in words that are known. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/load/loaded-contract.js";
-import { isMarkedSensitive, unclearMarks } from "../../src/model/sensitive-marks.js";
+import type { SchemaNode } from "../../src/model/schema-model.js";
+import { isMarkedSensitive, isNamedSecret, unclearMarks } from "../../src/model/sensitive-marks.js";
 
 test.each<readonly [JsonObject, boolean]>([
   [{ "x-sensitive": true }, true],
@@ -40,4 +41,23 @@ test.each<readonly [JsonObject, readonly string[]]>([
   [{ "x-pii": false, "x-log": "debug", "x-other": "red" }, []],
 ])("[SEC-1] %j does not say whether it marks something: %j", (given, want) => {
   expect(unclearMarks(given)).toEqual(want);
+});
+
+const node = (kind: "boolean" | "string") => ({ type: { kind } }) as SchemaNode;
+
+test.each(
+  "stream_key streamKey secret_token secretToken secret app_secret consumerSecret secretValue secret_access_key auth_key encryptionKey shared_key sas_key session_key authToken id_token user_token csrf-token passcode one_time_passcode jwt compact_jwt cvc card_cvv".split(
+    " ",
+  ),
+)("[SEC-1] a text `%s` is a secret by its name", (name) => {
+  expect(isNamedSecret(name, node("string"))).toBe(true);
+  expect(isNamedSecret(name, node("boolean"))).toBe(false);
+});
+
+test.each(
+  "key key_id keyId public_key publicEncryptionKey partition_key tag_key kms_key token_type token tokenCount page_token nextPageToken client_token request_token continuationToken secret_count secret_name secretArn secret_id secret_key_url secretary passenger boarding_pass jwt_issuer cvc_check stream_keys streamKeyId".split(
+    " ",
+  ),
+)("[SEC-1] a text `%s` is no secret by its name", (name) => {
+  expect(isNamedSecret(name, node("string"))).toBe(false);
 });
