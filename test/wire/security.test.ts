@@ -270,7 +270,7 @@ describe("[ACC-2] scopes that do not reach the operation", () => {
   ])("are refused when the client is made, where the contract has none such: %s", (scope, shown, near) => {
     const make = () => wire.create({ scopes: ["things:read", scope] });
     expect(make).toThrow(`\`scopes\` has ${shown}, which is not a scope of the contract.`);
-    expect(make).toThrow(`Its scopes are `);
+    expect(make).toThrow(`Use the scopes of the `);
     expect(make).toThrow(near);
     expect(make).not.toThrow("s3cret");
   });

@@ -205,7 +205,7 @@ export interface BackgroundDescriptor {
     readonly retryable?: MemberPath;
   };
   readonly result?: ResultDescriptor;
-  /** Statuses that mean: no longer kept. Default: 410; a 404 counts too once retention is known to be over. */
+  /** Statuses of an operation that the service has removed. Default: 410, and 404 after the retention time. */
   readonly expiredStatuses?: readonly number[];
   /** Milliseconds: the least time between two polls of one operation, over all callers. Default 2000. */
   readonly pollFloor?: number;
@@ -916,7 +916,8 @@ export function resumeOperation<Row = never, Operation = unknown>(
     return new Handle<Row, Operation>(core, background, id, start);
   }
   throw new ArgumentError({
-    happened: "The id of an operation is a string that is not empty; its `startedAt` is a time.",
+    happened:
+      "The id of an operation is a string that is not empty; its `startedAt` is a time.",
   });
 }
 

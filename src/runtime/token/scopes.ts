@@ -33,7 +33,7 @@ export function knownScopes(
     if (known.includes(scope)) continue;
     throw new ArgumentError({
       happened: `\`scopes\` has ${describe(scope)}, which is not a scope of the ${of}.`,
-      remedy: `Its scopes are ${known.join(", ")}.`,
+      remedy: `Use the scopes of the ${of}: ${known.map((scope) => `"${scope}"`).join(", ")}.`,
     });
   }
   return scopes;

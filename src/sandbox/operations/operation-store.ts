@@ -15,7 +15,7 @@ import {
 
 /** The background operations. Nothing runs by timer: whatever is due is done when somebody looks. */
 export interface OperationStore {
-  /** Executes what is due, and drops what is no longer kept. @param now epoch milliseconds */
+  /** Executes the operations that are due, and removes those whose retention is over. @param now epoch milliseconds */
   advance(now: number): void;
   /** @param call the request that creates it, whose mishap may let it fail */
   create(plan: OperationPlan, call: Pick<Call, "now" | "wallTime" | "mishaps">): OperationRecord;

@@ -31,7 +31,7 @@ export const problemCatalog = {
   project_archived: kind(409, "An archived project cannot be changed"),
   operation_not_finished: kind(409, "The operation has not ended", true),
   operation_failed: kind(409, "The operation failed"),
-  operation_expired: kind(410, "The operation is no longer kept"),
+  operation_expired: kind(410, "The operation has expired"),
   stale_etag: kind(412, "The resource has changed since it was read"),
   request_too_large: kind(413, "The request body is too large"),
   unsupported_media_type: kind(415, "The media type is not supported"),
