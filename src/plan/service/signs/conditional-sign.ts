@@ -49,12 +49,11 @@ export function conditionalSigns(
   }
   const isChanged = ({ path }: OperationModel) =>
     byPath.get(path)?.some(({ method }) => !isSafeMethod(method)) === true;
+  const readsByModel = listReadsByModel(sources, reader);
   const accepted = sources.flatMap(({ operation }) => {
     const response = operation.responses.find(({ status }) => status === "202");
     if (response === undefined) return [];
-    const given = sources
-      .map((one) => one.operation)
-      .filter((read) => givesWhatStarts(read, operation, reader));
+    const given = givingWhatStarts(operation, readsByModel, reader);
     return [...given, ...[possibleStatus(operation, response, statuses, reader) ?? []].flat()];
   });
   const shown = statuses.statuses.candidates.flatMap((one) => (showsJob(one, reader) ? [one.status] : []));
@@ -77,13 +76,44 @@ export function conditionalSigns(
   return (source) => conditionalSign(source, context);
 }
 
-/** Whether a read gives what a change responds with that is accepted for later, and is not at what its path names: the job of the change. */
-function givesWhatStarts(read: OperationModel, change: OperationModel, reader: SchemaReader): boolean {
-  const [given, started] = [read, change].map((one) => jsonResponse(one, reader)?.schema?.type);
-  const isSameModel = given?.kind === "ref" && started?.kind === "ref" && given.name === started.name;
-  const nouns = new Set(singularWords(change.path));
-  const last = singularWords(read.path.split("/").findLast((one) => /^[^{]/u.test(one)) ?? "");
-  return read.method === "GET" && isSameModel && !last.some((noun) => nouns.has(noun));
+/** A read, and the nouns that say what its path is about. */
+interface NamedRead {
+  readonly read: OperationModel;
+  readonly nouns: readonly string[];
+}
+
+/** The reads of a contract by the name of the model that they respond with, listed once for all changes. */
+function listReadsByModel(
+  sources: readonly SignSource[],
+  reader: SchemaReader,
+): ReadonlyMap<string, readonly NamedRead[]> {
+  const found = new Map<string, NamedRead[]>();
+  for (const { operation: read } of sources) {
+    const model = read.method === "GET" ? modelOf(read, reader) : undefined;
+    if (model === undefined) continue;
+    const last = read.path.split("/").findLast((one) => /^[^{]/u.test(one)) ?? "";
+    const known = found.get(model) ?? [];
+    known.push({ read, nouns: singularWords(last) });
+    found.set(model, known);
+  }
+  return found;
+}
+
+function modelOf(operation: OperationModel, reader: SchemaReader): string | undefined {
+  const type = jsonResponse(operation, reader)?.schema?.type;
+  return type?.kind === "ref" ? type.name : undefined;
+}
+
+/** The reads that give what a change responds with that is accepted for later, and are not at what its path names: the job of the change. */
+function givingWhatStarts(
+  change: OperationModel,
+  reads: ReadonlyMap<string, readonly NamedRead[]>,
+  reader: SchemaReader,
+): readonly OperationModel[] {
+  const named = new Set(singularWords(change.path));
+  return (reads.get(modelOf(change, reader) ?? "") ?? []).flatMap(({ read, nouns }) =>
+    nouns.some((noun) => named.has(noun)) ? [] : [read],
+  );
 }
 
 function singularWords(path: string): readonly string[] {
