@@ -22,6 +22,13 @@ export const accessRules = {
       "Declare the scheme in `components.securitySchemes` and in `security`, or in an overlay. Where `inspect` prints one, add it to `overlays` of cabinetry.yaml. Where calls need no credentials, write `security: false` there.",
     changesClient: true,
   },
+  "security/unused-scheme": {
+    level: "warning",
+    message:
+      "Calls may need other credentials: {shown:text}, but {missing:text}. The client does not send these.",
+    remedy:
+      "Name the scheme in the `security` of the operations that need it, in the contract or in an overlay. Where no call needs it, write `security: false` in cabinetry.yaml.",
+  },
   "security/shared-place": {
     level: "warning",
     message:

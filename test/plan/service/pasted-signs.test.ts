@@ -146,7 +146,7 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`,
     "a token exchange that only an extension describes",
     pets(
       "get",
-      "security: [{ key: [] }], responses: { '204': { description: P } }",
+      "security: [{ key: [] }, { other: [] }], responses: { '204': { description: P } }",
       "components: { securitySchemes: { other: { type: http, scheme: bearer }, key: { type: oauth2, flows: { clientCredentials: { tokenUrl: https://a.example/token, scopes: {} } }, x-token-exchange: { subject_token_type: 'urn:acme:params:oauth:token-type:key' } } } }",
     ),
     "safe",

@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { buildPlan } from "../../../src/build-plan.js";
 import { loadContract } from "../../../src/load/load-contract.js";
 import { fileWith } from "../../load/contract-files.js";
+import type { ClientPlan } from "../../../src/plan/typescript/client-plan.js";
 import { planOf } from "../plan-of.js";
+import { planUnder } from "./overrides/configured.js";
 
 const GRANT = "urn:ietf:params:oauth:grant-type:token-exchange";
 const HEADER = "{ in: header, name: authorization, required: true, schema: { type: string }";
@@ -108,10 +110,40 @@ describe("operations without `security` beside others that have it", () => {
     ],
     ["beside others that need none", of(get("/a", "security: [{}, { jwt: [] }], "), get("/c")), undefined],
     ["in a contract that needs none", `${of(a, get("/c"))}\nsecurity: []`, undefined],
-    ["that are most", of(a, get("/c"), get("/d")), undefined],
+    ["that are most", of(a, get("/c"), get("/d")), "2 operations have a response 401, and no `security`"],
     ["in a contract that says it for all", `${of(a, get("/c"))}\nsecurity: [{}]`, undefined],
   ])("%s", (_, given, want) => {
-    expect(planOf(given).traits.lost.find(({ trait }) => trait === "security")?.shown).toBe(want);
+    const signs = planOf(given).traits.lost.filter(({ rule }) => rule === undefined);
+    expect(signs.find(({ trait }) => trait === "security")?.shown).toBe(want);
+  });
+
+  test("those that are most have no overlay, and a line accepts them", async () => {
+    const given = of(b, get("/c"), get("/d"));
+    const ofSecurity = (contract: ClientPlan) =>
+      contract.traits.lost.filter(({ rule, trait }) => trait === "security" && rule === undefined);
+    expect(ofSecurity(planOf(given))).toMatchObject([{ missing: "nothing says which scheme", lines: [] }]);
+    expect(ofSecurity(await planUnder(given, "security: false"))).toEqual([]);
+  });
+
+  test.each<readonly [string, readonly (readonly [string, string])[]]>([
+    [of(get("/a", KEY_OR_JWT)), []],
+    [
+      of(get("/a", "security: [{ jwt: [] }], ")),
+      [['the contract declares the scheme "key"', "no `security` names it"]],
+    ],
+    [
+      of(get("/a", "security: [{ jwt: [] }], ")).replace(
+        "key:",
+        "cookie: { type: apiKey, in: cookie, name: c }, key:",
+      ),
+      [['the contract declares the schemes "cookie", "key"', "no `security` names one of them"]],
+    ],
+    [of(get("/a", "security: [{ jwt: [] }, {}], "), get("/b", "security: [{ key: [] }, {}], ")), []],
+  ])("schemes that no `security` names, beside others: %#", async (given, want) => {
+    const unused = (plan: ClientPlan) =>
+      plan.traits.lost.filter(({ rule }) => rule === "security/unused-scheme");
+    expect(unused(planOf(given)).map(({ shown, missing }) => [shown, missing])).toEqual(want);
+    expect(unused(await planUnder(given, "security: false"))).toEqual([]);
   });
 
   test("the overlay gives them what most others need", async () => {

@@ -26,7 +26,7 @@ import { pollSigns } from "./background/poll-interval-sign.js";
 import { problemSigns } from "./problems/problems-sign.js";
 import { rateSign } from "./capabilities/rate-sign.js";
 import { safeSign, withoutSafeLines } from "./safe-sign.js";
-import { securitySign } from "./access/security-sign.js";
+import { securitySign, unusedSchemesSign } from "./access/security-sign.js";
 import { signatureSigns } from "./access/signature-sign.js";
 import { sensitiveSign } from "./sensitive-sign.js";
 import { type LostSign, type SignSource, subjectOf } from "./sign.js";
@@ -120,7 +120,7 @@ export function findLostSigns(
   const ofSecurity = isAccepted ? undefined : securitySign(model, reader);
   const ofContract = [
     ofSecurity,
-    ...(isAccepted ? [] : signatureSigns(model)),
+    ...(isAccepted ? [] : [...signatureSigns(model), unusedSchemesSign(model)]),
     describedScopesSign(sources, scopes, scoped),
     ...ofServer
       .filter(({ operation }) => operation === undefined)
@@ -212,6 +212,7 @@ export function diagnoseSigns(signs: readonly LostSign[]): readonly Diagnostic[]
 /** Rules about what the contract as a whole shows. */
 const OF_CONTRACT = [
   "security/undeclared",
+  "security/unused-scheme",
   "trait/described-codes",
   "trait/described-scopes",
   "trait/envelope",

@@ -131,13 +131,19 @@ function uncoveredSign(model: ApiModel, reader: SchemaReader): LostSign | undefi
   const [first] = uncovered;
   const [shown] = listed(uncovered, "a response 401, and no `security`", "have");
   if (first === undefined || shown === undefined || contract.anonymous === true) return undefined;
-  if (covered.length * 2 < operations.length) return undefined;
+  if (covered.length === 0) return undefined;
+  // What few operations need says nothing of the others.
+  const isUsual = covered.length * 2 >= operations.length;
   const declared = usualSchemes(covered);
-  const overlay = securityOverlay(model, reader, { texts: [], declared, needing: new Set(uncovered) });
+  const overlay = isUsual
+    ? securityOverlay(model, reader, { texts: [], declared, needing: new Set(uncovered) })
+    : undefined;
   return {
     trait: "security",
     shown,
-    missing: "most operations have `security`: see whether the overlay does",
+    missing: isUsual
+      ? "most operations have `security`: see whether the overlay does"
+      : "nothing says which scheme",
     lines: overlay === undefined ? [] : [`overlays: ["${OVERLAY_FILE}"]`],
     meant: ["security: false"],
     ...(overlay !== undefined && { overlay }),
@@ -238,4 +244,28 @@ function namesBearer(text = ""): boolean {
   return text
     .split(/(?<=[.;!?])\s+|\n\s*\n/u)
     .some((sentence) => BEARER.test(sentence) && !DENIED.test(sentence) && !OF_OTHERS.test(sentence));
+}
+
+/**
+ * Schemes that a contract declares and no `security` names, beside others that one names: the client has no option for them. Where the client
+ * is about a part of the contract, the others may use them.
+ */
+export function unusedSchemesSign({
+  operations,
+  securitySchemes,
+  unselected = [],
+}: Pick<ApiModel, "operations" | "securitySchemes" | "unselected">): LostSign | undefined {
+  const used = new Set(operations.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme)));
+  const unused = securitySchemes.filter(({ name }) => !used.has(name));
+  const [first] = unused;
+  if (first === undefined || used.size === 0 || unselected.length > 0) return undefined;
+  return {
+    trait: "security",
+    rule: "security/unused-scheme",
+    shown: `the contract declares the ${unused.length === 1 ? "scheme" : "schemes"} ${unused.map(({ name }) => JSON.stringify(name)).join(", ")}`,
+    missing: `no \`security\` names ${unused.length === 1 ? "it" : "one of them"}`,
+    lines: [],
+    meant: ["security: false"],
+    origin: first.origin,
+  };
 }
