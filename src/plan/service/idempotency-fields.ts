@@ -5,11 +5,11 @@ import type { SchemaReader } from "./schema-reader.js";
 import { listBodyMembers } from "./traits/body-members.js";
 
 /** `Idempotency-Key`, and what services call it that had one before the name was common: `X-Idempotency-Key`, `Idempotence-Key`. */
-const COMMON = /^(?:(?:x_)?idempoten(?:cy|ce|t)_(?:key|token|id))$/;
+const COMMON = /^(?:(?:x_)?idempoten(?:cy|ce|t)_?(?:key|token|id))$/;
 
 /** The same after the name of a vendor: `Acme-Idempotency-Key`; a `Parent-Idempotency-Key` is that of another request. */
 const PREFIXED =
-  /^(?!.*(?:parent|previous|original|related|last)_)\w+_idempoten(?:cy|ce|t)_(?:key|token|id)$/;
+  /^(?!.*(?:parent|previous|original|related|last)_)\w+_idempoten(?:cy|ce|t)_?(?:key|token|id)$/;
 
 /** Names that a key can have, and other values too: `Request-Id`, `retry-token`. A `Trace-Id` is not a key, whatever its description is. */
 const POSSIBLE =

@@ -3,11 +3,12 @@ import { isSafeMethod } from "../../../openapi/operations.js";
 import { clausesOf, withoutDenials } from "../../../text/without-denials.js";
 import { words } from "../../../text/words.js";
 import { yamlScalar } from "../../../text/yaml-scalar.js";
-import { findHeaderParameter, jsonResponse, operationKey, respondsWithETag } from "../responses.js";
+import { findHeaderParameter, operationKey, respondsWithETag } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { isSame, showsJob } from "../traits/background/find-status.js";
 import { declaresCondition, mayAdd, refusesStale, takesWeak } from "../traits/condition-need.js";
 import { suggestReads } from "../traits/recognise-conditional.js";
+import { givingWhatStarts, listReadsByModel } from "./background/given-starts.js";
 import { type PossibleStatuses, possibleStatus } from "./background/possible-status.js";
 import { type DescribedCondition, describedConditions } from "./described-conditions.js";
 import { hasETag, isList, respondsWithStrongETag, validatorMember } from "./read-versions.js";
@@ -16,6 +17,9 @@ import { findVersion, requiresVersion } from "./version-field.js";
 
 /** Characters of a description that are searched. */
 const LONGEST = 4000;
+
+/** Other spellings of `If-Match`, words joined by `_`: `ifMatch`, `If_Match`, `X-If-Match`. */
+const IF_MATCH = /^(?:x_)?if_match$/u;
 
 /** The contract that a change is one of. */
 interface ChangeContext {
@@ -76,50 +80,6 @@ export function conditionalSigns(
   return (source) => conditionalSign(source, context);
 }
 
-/** A read, and the nouns that say what its path is about. */
-interface NamedRead {
-  readonly read: OperationModel;
-  readonly nouns: readonly string[];
-}
-
-/** The reads of a contract by the name of the model that they respond with, listed once for all changes. */
-function listReadsByModel(
-  sources: readonly SignSource[],
-  reader: SchemaReader,
-): ReadonlyMap<string, readonly NamedRead[]> {
-  const found = new Map<string, NamedRead[]>();
-  for (const { operation: read } of sources) {
-    const model = read.method === "GET" ? modelOf(read, reader) : undefined;
-    if (model === undefined) continue;
-    const last = read.path.split("/").findLast((one) => /^[^{]/u.test(one)) ?? "";
-    const known = found.get(model) ?? [];
-    known.push({ read, nouns: singularWords(last) });
-    found.set(model, known);
-  }
-  return found;
-}
-
-function modelOf(operation: OperationModel, reader: SchemaReader): string | undefined {
-  const type = jsonResponse(operation, reader)?.schema?.type;
-  return type?.kind === "ref" ? type.name : undefined;
-}
-
-/** The reads that give what a change responds with that is accepted for later, and are not at what its path names: the job of the change. */
-function givingWhatStarts(
-  change: OperationModel,
-  reads: ReadonlyMap<string, readonly NamedRead[]>,
-  reader: SchemaReader,
-): readonly OperationModel[] {
-  const named = new Set(singularWords(change.path));
-  return (reads.get(modelOf(change, reader) ?? "") ?? []).flatMap(({ read, nouns }) =>
-    nouns.some((noun) => named.has(noun)) ? [] : [read],
-  );
-}
-
-function singularWords(path: string): readonly string[] {
-  return words(path).map((word) => word.replace(/s$/u, ""));
-}
-
 /**
  * A change with If-Match and no read, or with one that it may omit; or one that needs or checks a condition by its responses or its
  * description, and declares none; or one that takes a version elsewhere; or one of what has an ETag.
@@ -157,6 +117,15 @@ function conditionalSign(source: SignSource, context: ChangeContext): LostSign |
       ...sign,
       shown: `it takes "${header.name}"`,
       ...lacks("nothing of the operation says that every request needs it"),
+    };
+  const spelt = operation.parameters.find(
+    ({ in: where, name }) => where === "header" && IF_MATCH.test(words(name).join("_")),
+  );
+  if (spelt !== undefined)
+    return {
+      ...sign,
+      shown: `it takes "${spelt.name}"`,
+      ...lacks("that is not spelled `If-Match` (RFC 9110 section 13.1.1)", headerLine(operation, spelt.name)),
     };
   const shown = showsCondition(operation, context);
   if (shown !== undefined) return { ...sign, shown, ...lacks("no header parameter declares it", undeclared) };
