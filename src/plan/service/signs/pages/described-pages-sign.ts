@@ -1,4 +1,5 @@
 import { clausesOf, negates } from "../../../../text/without-denials.js";
+import { jsonContent } from "../../responses.js";
 import { readSign } from "../../traits/pagination/only-reads.js";
 import { isOneThing, LINK_HEADER } from "../../traits/pagination/recognise-pagination.js";
 import type { ShownPages } from "../../traits/pagination/shown-pages.js";
@@ -51,8 +52,13 @@ function clausesOfTexts({ operation, response }: ShownPages): readonly string[] 
   );
 }
 
+/** Whether the texts of an operation deny that it has pages. */
+export function deniesPages(shown: ShownPages): boolean {
+  return clausesOfTexts(shown).some(isDenial);
+}
+
 /** Whether a clause denies that there are pages. */
-function deniesPages(clause: string): boolean {
+function isDenial(clause: string): boolean {
   return NO_PAGES.test(clause) || (negates(clause) && /\bpag(?:ed|inat)/iu.test(clause));
 }
 
@@ -97,7 +103,7 @@ export function describedPagesSign(shown: ShownPages): FoundSign {
   if (list === undefined || isOneThing(shown) || isReadOfOne(shown)) return undefined;
   if (operation.method === "POST" && readSign(shown) === undefined) return undefined;
   const clauses = clausesOfTexts(shown);
-  if (clauses.some(deniesPages)) return undefined;
+  if (clauses.some(isDenial)) return undefined;
   const isOfLink = clauses.some(
     (clause) =>
       LINK_HEADER.test(clause) && /\bpages?\b|\bnext\b|\bpaginat/iu.test(clause) && !negates(clause),
@@ -123,6 +129,20 @@ export function describedPagesSign(shown: ShownPages): FoundSign {
 /** Names of headers that say which page a response is, or how many there are: `X-Pagination-Page`, `X-Total-Pages`. */
 const PAGE_HEADER =
   /(?:^|-)(?:current|last|next|prev(?:ious)?|total)-pages?$|(?:^|-)(?:pages?|paging|pagination)-(?:count|item\w*|limit|next|number|page|per-page|size|total)\b|(?:^|-)(?:paging|pagination)$/iu;
+
+/** Headers that say which page a response is, where the contract says nothing of its body. */
+export function openPageSign(shown: ShownPages): FoundSign {
+  const { operation, response, reader } = shown;
+  const headers = response?.headers.filter(({ name }) => PAGE_HEADER.test(name)) ?? [];
+  const header = headers.find(({ name }) => /page$/iu.test(name)) ?? headers[0];
+  const isOpen = response !== undefined && jsonContent(response, reader)?.schema === undefined;
+  if (header === undefined || !isOpen || operation.method !== "GET" || deniesPages(shown)) return undefined;
+  return {
+    shown: `its response has the header ${JSON.stringify(header.name)}`,
+    missing: "nothing of the request takes a page: the contract, or an overlay, has to declare one first",
+    lines: [],
+  };
+}
 
 /** Whether texts name a header that has a next token, and say to send that back. */
 function isOfHeader(clauses: readonly string[]): boolean {

@@ -1,3 +1,4 @@
+import type { SchemaNode } from "../../../../model/schema-model.js";
 import { isPlural } from "../../../../text/nouns.js";
 import { yamlScalar } from "../../../../text/yaml-scalar.js";
 import { jsonContent, successResponses } from "../../responses.js";
@@ -8,9 +9,10 @@ import { isCalledSearch, mayChange } from "../../traits/pagination/only-reads.js
 import { isOther, leadsElsewhere, linksElsewhere } from "../../traits/pagination/other-things.js";
 import { shownPath } from "../../traits/pagination/paths.js";
 import { isOneThing, LINK_HEADER } from "../../traits/pagination/recognise-pagination.js";
-import { listHeaderFields } from "../../traits/pagination/request-fields.js";
+import { type Field, listHeaderFields } from "../../traits/pagination/request-fields.js";
 import type { ShownPages } from "../../traits/pagination/shown-pages.js";
 import { findNextUrl, type Member } from "../../traits/pagination/response-members.js";
+import { endsUnchanged, successHeaders } from "./page-headers.js";
 import { configuredPath, fieldName, itemsOf, linesOf } from "./paging-lines.js";
 import {
   type FoundSign,
@@ -92,6 +94,18 @@ function nextSign(shown: ShownPages): FoundSign {
   const next = `next: ${configuredPath(token.path)}`;
   const { more } = shown.flag;
   const flag = more === undefined ? [] : [`more: ${configuredPath(more)}`];
+  const times = position === undefined ? timesOf(shown, token) : [];
+  if (times.length > 0)
+    return {
+      shown: seen,
+      missing: `it is a time, and nothing says that ${times.map((one) => `"${shownField(one)}"`).join(" or ")} takes it back`,
+      lines: linesOf(
+        shown,
+        next,
+        `cursor: ${times.length === 1 ? times.map((one) => fieldName(shown, one)).join("") : '"?"'}`,
+        ...flag,
+      ),
+    };
   if (position === undefined && !takesPosition(shown))
     return { shown: seen, ...lackOfPosition(shown, next, ...flag) };
   const lack = shown.list === undefined ? lackOfList(shown) : undefined;
@@ -104,6 +118,24 @@ function nextSign(shown: ShownPages): FoundSign {
         : (lack?.missing ?? `"${shownField(position)}" does not clearly take it back`),
     lines: lack?.isSayable === false ? [] : linesOf(shown, next, `cursor: ${cursor}`, ...flag),
   };
+}
+
+/** That a value is a time. */
+const TIME = /\b(?:dates?|epoch|time ?stamps?|times?)\b/iu;
+
+/** Names of the ends of a range of times. */
+const END_OF_TIME = /^(?:(?:start|end|from|to|until)_?(?:date|time)?|since|before|after|min_time|max_time)$/;
+
+/** The ends of a range of times that a next position which is a time may be for. */
+function timesOf({ fields }: ShownPages, { description, schema, kind }: Member): readonly Field[] {
+  const isTimed = ({ type }: SchemaNode) => type.kind === "string" && /^date/.test(type.format ?? "");
+  if (!TIME.test(description) && !isTimed(schema)) return [];
+  return fields.filter(
+    (field) =>
+      END_OF_TIME.test(field.key) &&
+      (TIME.test(field.description) || isTimed(field.schema)) &&
+      (field.kind === "text" || field.kind === kind),
+  );
 }
 
 /** The address of the next page, which no position takes. */
@@ -191,7 +223,13 @@ function linkTextSign(shown: ShownPages): FoundSign {
 
 function headerSign(shown: ShownPages): FoundSign {
   const { list, response, operation, reader } = shown;
-  const [same] = findSameHeaders(response?.headers ?? [], listHeaderFields(operation, reader));
+  const [same] = findSameHeaders(successHeaders(shown), listHeaderFields(operation, reader));
+  if (same !== undefined && list !== undefined && endsUnchanged(shown, same.header))
+    return {
+      shown: `it takes the header \`${same.position.at.name}\`, and its responses have it`,
+      missing: "the request after the last page gets 304, which the client raises as an error",
+      lines: [],
+    };
   if (same !== undefined && list !== undefined)
     return {
       shown: `it takes the header \`${same.position.at.name}\`, and its response has it`,

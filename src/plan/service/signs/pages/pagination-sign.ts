@@ -9,12 +9,14 @@ import { shownPath } from "../../traits/pagination/paths.js";
 import { createsEachTime, isCalledSearch } from "../../traits/pagination/only-reads.js";
 import { FIXED_PAGES, isAllWithout } from "../../traits/pagination/page-number.js";
 import { isOneThing } from "../../traits/pagination/recognise-pagination.js";
-import { collectShownPages, type ShownPages } from "../../traits/pagination/shown-pages.js";
+import { alternativePages, collectShownPages, type ShownPages } from "../../traits/pagination/shown-pages.js";
 import { countsOthers, startsWithPage } from "../../traits/pagination/page-fields.js";
 import type { Field } from "../../traits/pagination/request-fields.js";
-import { findNextUrl, findPages } from "../../traits/pagination/response-members.js";
-import { describedPagesSign } from "./described-pages-sign.js";
+import { findLastNumber, findNextUrl, findPages } from "../../traits/pagination/response-members.js";
+import { comparedIdSign } from "./compared-id-sign.js";
+import { deniesPages, describedPagesSign, openPageSign } from "./described-pages-sign.js";
 import { sameCursorSign } from "./cursor-sign.js";
+import { headerCursorSign, headerRangeSign } from "./header-cursor-sign.js";
 import { bareLastItemSign, lastItemSign } from "./last-item-sign.js";
 import { findNext, NEXT_PAGE_SIGNS } from "./next-page-signs.js";
 import { offsetSign } from "./offset-sign.js";
@@ -26,6 +28,7 @@ import {
   linesOf,
   nextPlaceholder,
 } from "./paging-lines.js";
+import { rangeSign } from "./range-sign.js";
 import {
   type FoundSign,
   isCalledPosition,
@@ -47,27 +50,54 @@ export function paginationSign({ operation, traits, reader }: SignSource): LostS
     return undefined;
   if (safe === undefined && createsEachTime(operation)) return undefined;
   const shown = collectShownPages(operation, reader);
-  // Without a list, the request says that the response is a page, or an address of the next one does.
   if (shown === undefined) return undefined;
-  const hasAddress = findNextUrl(shown.members, []) !== undefined;
-  if (shown.list === undefined && !requestsPage(shown) && !hasAddress) return undefined;
-  const signs = [
-    jsonParameterSign,
-    ...NEXT_PAGE_SIGNS,
-    sameCursorSign,
-    markedTokenSign,
-    lastItemSign,
-    bareLastItemSign,
-    positionSign,
-    offsetSign,
-    mixedLinkSign,
-    flagSign,
-    countSign,
-    describedPagesSign,
-  ];
-  const found = signs.reduce<FoundSign>((known, sign) => known ?? sign(shown), undefined);
+  const found = signOf(shown) ?? alternativeSign(shown);
   return found && { operation, trait: "pagination", ...found };
 }
+
+/** What is shown where one alternative of several that a response has is a page. */
+function alternativeSign(shown: ShownPages): FoundSign {
+  const { operation } = shown;
+  if (operation.method !== "GET") return undefined;
+  const found = alternativePages(shown).reduce<FoundSign>((known, one) => known ?? signOf(one), undefined);
+  return found && { ...found, shown: `one of the alternatives of its response is a list: ${found.shown}` };
+}
+
+/** Without a list, the request says that the response is a page, or an address of the next one does. */
+function signOf(shown: ShownPages): FoundSign {
+  const hasAddress = findNextUrl(shown.members, []) !== undefined;
+  const isOpen = shown.list === undefined && !requestsPage(shown) && !hasAddress;
+  const signs = isOpen ? OPEN_SIGNS : SIGNS;
+  return signs.reduce<FoundSign>((known, sign) => known ?? sign(shown), undefined);
+}
+
+/** The signs of an operation; the first that it has counts. */
+const SIGNS: readonly ((shown: ShownPages) => FoundSign)[] = [
+  jsonParameterSign,
+  ...NEXT_PAGE_SIGNS,
+  sameCursorSign,
+  markedTokenSign,
+  lastItemSign,
+  bareLastItemSign,
+  positionSign,
+  offsetSign,
+  mixedLinkSign,
+  flagSign,
+  countSign,
+  headerCursorSign,
+  headerRangeSign,
+  comparedIdSign,
+  rangeSign,
+  describedPagesSign,
+];
+
+/** Those of an operation that shows no list, and whose request does not say that it gives a page. */
+const OPEN_SIGNS: readonly ((shown: ShownPages) => FoundSign)[] = [
+  headerCursorSign,
+  headerRangeSign,
+  rangeSign,
+  openPageSign,
+];
 
 /**
  * A read that takes both a size and a position, or a position that takes back a next token, or a position where its response has no schema; a POST that takes a position and says
@@ -202,25 +232,32 @@ function flagSign(shown: ShownPages): FoundSign {
   };
 }
 
-/** The number of pages, and nothing that requests one. */
+/** Names of the number of a page in its response. */
+const OWN_PAGE = /^(?:(?:current|this)_)?page(?:_(?:number|no|num|index))?$/;
+
+const SIZE_OF_PAGE = /^(?:items_)?per_page$|^page_size$/;
+
+/** What is beside the number of a page, or of all: a document has pages too, but they have no size. */
+const BESIDE_PAGES = new RegExp(`${OWN_PAGE.source}|^total|${SIZE_OF_PAGE.source}`);
+
+/** The number of the page, or of all pages, and nothing that requests one. */
 function countSign(shown: ShownPages): FoundSign {
   const { operation, members, list } = shown;
-  const pages = findPages(members);
-  if (pages === undefined || list === undefined || operation.method === "POST" || isOneThing(shown))
+  if (list === undefined || operation.method === "POST" || isOneThing(shown)) return undefined;
+  const own = members.find(({ kind, keys }) => kind === "number" && OWN_PAGE.test(keys.at(-1) ?? ""))?.path;
+  const pages = findPages(members) ?? findLastNumber(members);
+  const found = pages ?? own;
+  if (found === undefined || deniesPages(shown)) return undefined;
+  const above = found.slice(0, -1).join("/");
+  const beside = members
+    .filter(({ path }) => path.slice(0, -1).join("/") === above && path.join("/") !== found.join("/"))
+    .map(({ keys }) => keys.at(-1) ?? "");
+  // One thing has pages and a total, too; a page of things has its size as well: `/search/{query}`.
+  const isSized = own !== undefined && beside.some((key) => SIZE_OF_PAGE.test(key));
+  if (!beside.some((key) => BESIDE_PAGES.test(key)) || (operation.path.endsWith("}") && !isSized))
     return undefined;
-  // A document has pages too: only beside the number of this one, or of the items, are they pages of a list.
-  const above = pages.slice(0, -1).join("/");
-  const isOfList = members.some(
-    ({ path, keys }) =>
-      path.slice(0, -1).join("/") === above &&
-      /^(?:(?:current|this)_)?page(?:_(?:number|no|num|index))?$|^total|^per_page$|^page_size$/.test(
-        keys.at(-1) ?? "",
-      ) &&
-      path.join("/") !== pages.join("/"),
-  );
-  if (!isOfList || operation.path.endsWith("}")) return undefined;
   return {
-    shown: `its response has the number of pages in "${shownPath(pages)}"`,
+    shown: `its response has the number of ${pages === undefined ? "its page" : "pages"} in "${shownPath(found)}"`,
     missing: "nothing of the request takes a page: the contract, or an overlay, has to declare one first",
     lines: [],
   };

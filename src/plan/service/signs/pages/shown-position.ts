@@ -1,8 +1,8 @@
 import type { SchemaNode } from "../../../../model/schema-model.js";
-import { words } from "../../../../text/words.js";
 import { yamlScalar } from "../../../../text/yaml-scalar.js";
 import { jsonContent } from "../../responses.js";
 import { alternatives, type SchemaReader } from "../../schema-reader.js";
+import { isCursorHeader } from "../../traits/pagination/find-header-token.js";
 import { keyOf } from "../../traits/pagination/find-list.js";
 import { mayBeOfPages, takesToken } from "../../traits/pagination/find-token.js";
 import { shownMember } from "../../traits/pagination/paths.js";
@@ -48,7 +48,7 @@ function otherPosition({
   reader,
 }: ShownPages): { readonly what: string; readonly name: string } | undefined {
   const header = operation.parameters.find(
-    ({ in: where, name }) => where === "header" && TOKEN_HEADER.test(words(name).join("_")),
+    (one) => one.in === "header" && isCursorHeader({ name: one.name }),
   );
   if (header !== undefined)
     return {
@@ -62,9 +62,6 @@ function otherPosition({
     .find(({ name }) => POSITION.test(keyOf(name)));
   return member && { what: `"${member.name}" of one of its bodies`, name: configuredPath([member.name]) };
 }
-
-/** Last words of names of headers that take a token. */
-const TOKEN_HEADER = /(?:^|_)(?:continuation(?:_token)?|cursor|marker|(?:page|next|pagination)_token)$/;
 
 /** Whether a request takes anything beside a size that could be a position: no choice between values, and no filter by its name. */
 export function takesPosition({ fields, size, reader }: ShownPages): boolean {
@@ -110,7 +107,8 @@ export function positionOf({ fields, members, size, reader }: ShownPages, token?
   });
   const named =
     fitting.find(
-      ({ key, description }) => POSITION.test(key) || (key === "start" && /\bpage\b/i.test(description)),
+      ({ key, description }) =>
+        POSITION.test(key) || (key === "start" && /\b(?:paged?|paginated)\b/i.test(description)),
     ) ?? fitting.find(takesToken);
   if (named !== undefined || token !== undefined) return named;
   const isPage = ({ key }: Field) => key === "p" && findOwnNumber(members, "page") !== undefined;

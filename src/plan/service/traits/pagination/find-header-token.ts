@@ -108,6 +108,26 @@ export function findSameHeaders(
   });
 }
 
+/** Last words of names of headers that have a cursor. */
+const CURSOR_HEADER = /(?:^|_)(?:continuation(?:_token)?|cursor|marker|(?:page|next|pagination)_token)$/;
+
+/** Whether a header has the name of a cursor, and no text says that it is that of another thing: `X-Cursor`. */
+export function isCursorHeader({
+  name,
+  description = "",
+}: {
+  readonly name: string;
+  readonly description?: string | undefined;
+}): boolean {
+  const own = words(name);
+  return (
+    CURSOR_HEADER.test(own.join("_")) &&
+    !OTHERS.some((word) => own.includes(word)) &&
+    !OTHER_TEXT.test(description) &&
+    !isOfOtherThing({ description })
+  );
+}
+
 /** Whether a header is called the next cursor or token, or a continuation: `X-Next-Page-Token`. */
 function isNextToken(name: string): boolean {
   const own = new Set(words(name));

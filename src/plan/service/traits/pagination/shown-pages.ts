@@ -1,7 +1,7 @@
 import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import type { SchemaNode } from "../../../../model/schema-model.js";
 import { jsonContent, successResponses } from "../../responses.js";
-import type { SchemaReader } from "../../schema-reader.js";
+import { alternatives, type SchemaReader } from "../../schema-reader.js";
 import { findList, type FoundList } from "./find-list.js";
 import { ownNouns, type OwnNouns } from "./other-things.js";
 import { findPositions, findSize, listPageFields } from "./page-fields.js";
@@ -42,6 +42,24 @@ function createPages(): Map<OperationModel, ShownPages> {
 
 function readPages(operation: OperationModel, reader: SchemaReader): ShownPages {
   const { response, body } = successOf(operation, reader);
+  return pagesOf(operation, response, body, reader);
+}
+
+/** What an operation whose response has no certain list shows of pages where it is one of its alternatives (`oneOf`): those that have a list. */
+export function alternativePages({ operation, response, list, reader }: ShownPages): readonly ShownPages[] {
+  const body = response && jsonContent(response, reader)?.schema;
+  if (body === undefined || list !== undefined) return [];
+  const ones = alternatives(body, reader);
+  if (ones.length < 2) return [];
+  return ones.map((one) => pagesOf(operation, response, one, reader)).filter((one) => one.list !== undefined);
+}
+
+function pagesOf(
+  operation: OperationModel,
+  response: ResponseModel | undefined,
+  body: SchemaNode | undefined,
+  reader: SchemaReader,
+): ShownPages {
   const list = body && findList(body, operation.path, reader);
   const way = list?.path ?? [];
   const fields = listPageFields(operation, body, way, reader);
