@@ -460,3 +460,17 @@ test.each([
   const lines = planOf(yaml).traits.lost.flatMap((sign) => (sign.trait === "background" ? sign.lines : []));
   expect(lines.slice(3, 5)).toEqual([`      status: "GET ${isOther ? "?" : path}"`, "      id: status_url"]);
 });
+
+test.each([
+  ["{ job: { type: object, properties: { id: { type: string } } } }", "job", "job.id"],
+  ["{ job: { type: object, properties: { id: { type: string } } } }", "jobId", "job.id"],
+  ["{ job: { type: object, properties: { name: { type: string } } } }", "job", '"?"'],
+])("an id inside an object is that of what the object is called: %s, {%s}", (properties, parameter, want) => {
+  const json = (schema: string) => `content: { application/json: { schema: { type: object, ${schema} } } }`;
+  const { lost } = planOf(`paths:
+  /runs: { post: { operationId: startRun, responses: { '202': { description: Taken, ${json(`properties: ${properties}`)} } } } }
+  /jobs/{${parameter}}: { get: { operationId: getJob, parameters: [${PATH(parameter)}], responses: { '200': { description: Job, ${json("properties: { phase: { enum: [waiting, done, broken] } }")} } } } }`).traits;
+  expect(lost.map(({ lines }) => lines.slice(3, 5).map((line) => line.trim()))).toEqual([
+    [`status: ${want === '"?"' ? '"GET ?"' : `"GET /jobs/{${parameter}}"`}`, `id: ${want}`],
+  ]);
+});

@@ -31,7 +31,7 @@ import {
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { shownMember } from "../../traits/pagination/paths.js";
 import { jobSign } from "./job-sign.js";
-import { possibleStatus, type PossibleStatuses } from "./possible-status.js";
+import { ownerOfId, possibleStatus, type PossibleStatuses } from "./possible-status.js";
 import { configuredPath } from "../pages/paging-lines.js";
 import { endsLater } from "./described-start.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
@@ -217,19 +217,28 @@ function possibleId(
   const address = findAddress(operation, response);
   const body = jsonContent(response, reader);
   const key = words(parameter).join("_");
-  const member = listBodyMembers(body?.schema, reader).find((one) => parameter !== "" && one.key === key);
+  const members = listBodyMembers(body?.schema, reader).filter(isPlain);
+  const member =
+    parameter === ""
+      ? undefined
+      : (members.find((one) => one.key === key) ??
+        members.find((one) => [key, key.replace(/_id$/u, "")].includes(ownerOfId(one) ?? "")));
   // A member that is described tells more than a header that a text names.
   if (member !== undefined && address?.header === undefined)
     return configuredPath(pointerKeys(`/${member.at}`));
   const open = address?.header === undefined ? ", undeclared: true" : "";
   if (address !== undefined) return `{ header: ${yamlScalar(address.name)}${open} }`;
   if (body === undefined) return undefined;
-  const members = body.schema === undefined ? [] : (reader.properties(body.schema) ?? []);
+  const own = body.schema === undefined ? [] : (reader.properties(body.schema) ?? []);
   // Not an id: `codespace_name`.
   const isOfId = !/^(?:code|name|number|slug)$/u.test(words(parameter).at(-1) ?? "");
-  const named = members.find((one) => isOfId && one.required && words(one.name).join("_") === "id");
+  const named = own.find((one) => isOfId && one.required && words(one.name).join("_") === "id");
   const path = findBodyAddress(response, reader)?.path ?? (named && [named.name]);
   return path === undefined ? '"?"' : configuredPath(path);
+
+  function isPlain({ schema }: BodyMember): boolean {
+    return ["any", "number", "string"].includes(reader.resolve(schema).type.kind);
+  }
 }
 
 /** The read of the result of an operation, were it and all others that seem to start something known to do so. */
@@ -308,7 +317,8 @@ function lackOf(
   { hasStates, reader }: { readonly hasStates: boolean; readonly reader: SchemaReader },
 ): string {
   const name = operationKey(status);
-  const which = shapeOf(pathAbove(status) ?? "") === shapeOf(path) ? "right below its path" : "which takes its id";
+  const which =
+    shapeOf(pathAbove(status) ?? "") === shapeOf(path) ? "right below its path" : "which takes its id";
   if (hasStates) return `nothing says for certain that \`${name}\` gives the state of what it starts`;
   return jsonResponse(status, reader) === undefined
     ? `\`${name}\`, ${which}, has no JSON response`

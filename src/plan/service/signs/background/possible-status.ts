@@ -24,7 +24,7 @@ import {
   isStatePath,
   shapeOf,
 } from "../../traits/background/status-paths.js";
-import { listBodyMembers } from "../../traits/body-members.js";
+import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { indexNames, type NameIndex, namedOperations } from "../../traits/named-operations.js";
 
 /** The operations of a contract that may give the state of what another one started. */
@@ -65,8 +65,13 @@ export function possibleStatus(
     inText.filter((read) => isFree(read) && !isOther(operation, read, reader)),
   );
   if (named !== undefined) return named;
-  const keys = new Set(listBodyMembers(jsonContent(response, reader)?.schema, reader).map(({ key }) => key));
-  const takes = (name: string) => isIdKey(name) && keys.has(words(name).join("_"));
+  const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
+  const keys = new Set(members.map(({ key }) => key));
+  const inside = new Set(members.map(ownerOfId));
+  const takes = (name: string) => {
+    const key = words(name).join("_");
+    return (isIdKey(name) && keys.has(key)) || inside.has(key) || inside.has(key.replace(/_id$/u, ""));
+  };
   if (found !== undefined && (takes(found.parameter) || isPossible(operation, response, found, reader)))
     return found.status;
   const taking = reads.filter((read) => {
@@ -82,6 +87,11 @@ export function possibleStatus(
     readOfGiven(operation, response, statuses, reader) ??
     rivalOfGiven(operation, statuses)
   );
+}
+
+/** What the id of an object is the id of: `job` for `{ job: { id } }`. */
+export function ownerOfId({ key, path }: BodyMember): string | undefined {
+  return key === "id" && path.length > 1 ? words(path.at(-2) ?? "").join("_") : undefined;
 }
 
 /**

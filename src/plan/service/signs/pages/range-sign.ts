@@ -39,7 +39,7 @@ export function rangeSign(shown: ShownPages): FoundSign {
   const isDescribed = [first, last].every(
     ({ description }) => OF_LIST.test(description) && !negates(description),
   );
-  if (!isDescribed && !repeats([begins, ends], members)) return undefined;
+  if (!isDescribed && !returnsBoth([begins, ends], members)) return undefined;
   return {
     shown: `it takes the range of its items in "${shownField(first)}" and "${shownField(last)}"`,
     missing: "the client does not move both ends of a range",
@@ -53,7 +53,7 @@ function isEnd({ key, at, kind, description, schema }: Field, name: string): boo
 }
 
 /** Whether an object of a response has both ends as numbers, and how many items there are. */
-function repeats(ends: readonly string[], members: ShownPages["members"]): boolean {
+function returnsBoth(ends: readonly string[], members: ShownPages["members"]): boolean {
   const numbers = members.filter(({ kind }) => kind === "number");
   const has = (above: string, name: string) =>
     numbers.some(({ keys }) => keys.slice(0, -1).join("/") === above && keys.at(-1) === name);
