@@ -111,3 +111,42 @@ test.each([
   );
   expect(found).toEqual(want);
 });
+
+const PAGING = ", paging: { type: object, properties: { resumeAt: { type: string, nullable: true } } }";
+
+test.each<readonly [string, string, readonly (string | undefined)[] | undefined]>([
+  [
+    "a text in an object that is of the page",
+    list([given("resumeFrom", "string"), given("perPage")], PAGING),
+    [
+      'its response has "paging.resumeAt"',
+      "nothing says that it is where the next page begins",
+      "pagination: { style: cursor, items: items, next: paging.resumeAt, cursor: resumeFrom }",
+    ],
+  ],
+  [
+    "which nothing takes back",
+    list([], PAGING),
+    [
+      'its response has "paging.resumeAt"',
+      "nothing of the request takes a position: the contract, or an overlay, has to declare one first",
+      undefined,
+    ],
+  ],
+  ["an order", list([given("resumeFrom", "string")], PAGING.replace("resumeAt", "sort")), undefined],
+  [
+    "a text that is denied",
+    list([], PAGING.replace("nullable: true", "description: It is not used for pages.")),
+    undefined,
+  ],
+])("the page of a list is described in an object of its own: %s", (_, yaml, want) => {
+  expect(signOf(yaml)).toEqual(want === undefined ? [] : [want]);
+});
+
+test("a number that is called the start position counts items", () => {
+  const from = given("from", "integer", ', description: "Start position"');
+  const yaml = list([from, given("amount")]).replace(LIST, LIST.replace("items:", "pets:"));
+  expect(signOf(yaml).map(([, , line]) => line)).toEqual([
+    "pagination: { style: offset, items: pets, offset: from }",
+  ]);
+});

@@ -39,7 +39,7 @@ import {
   shownField,
   takesPosition,
 } from "./shown-position.js";
-import { jsonParameterSign, markedTokenSign, mixedLinkSign } from "./unusual-pages-sign.js";
+import { envelopeSign, jsonParameterSign, markedTokenSign, mixedLinkSign } from "./unusual-pages-sign.js";
 import { type LostSign, operationLines, type SignSource } from "../sign.js";
 
 /** What leads to further pages: a next cursor that nothing takes back, a position that nothing gives, a flag, a header. */
@@ -89,6 +89,7 @@ const SIGNS: readonly ((shown: ShownPages) => FoundSign)[] = [
   comparedIdSign,
   rangeSign,
   describedPagesSign,
+  envelopeSign,
 ];
 
 /** Those of an operation that shows no list, and whose request does not say that it gives a page. */
@@ -191,11 +192,20 @@ function isListAtTop({ operation, list }: ShownPages): boolean {
   return operation.method !== "POST" && (isCalledSo || list?.path.length === 0);
 }
 
+/** Whether a number is described as the place of the first item. */
+function isCalledStart({ kind, description }: Field): boolean {
+  return kind === "number" && /\b(?:offset|start(?:ing)?[ -](?:index|position|row))\b/i.test(description);
+}
+
 function positionLines(shown: ShownPages, position: Field): readonly string[] {
   const { key, kind } = position;
   const name = fieldName(shown, position);
   const isPage = key.includes("page") || startsWithPage(position);
-  const style = isPage ? "number" : /offset|skip|start/.test(key) ? "offset" : undefined;
+  const style = isPage
+    ? "number"
+    : /offset|skip|start/.test(key) || isCalledStart(position)
+      ? "offset"
+      : undefined;
   // A list alone, and a response without a header of pages, gives no token that a text called page could take back.
   const isAlone = shown.list?.path.length === 0 && headerOfTexts(shown) === undefined;
   const isText = kind === "text" && isAlone && /^page(?:_(?:number|no|num|index))?$/.test(key);

@@ -79,6 +79,11 @@ export function takesPosition({ fields, size, reader }: ShownPages): boolean {
 const FILTER =
   /(?:^|_)(?:expand|fields?|filter|format|ids?|include|lang(?:uage)?|locale|names?|order|orderby|q|query|search|sort|status|types?|version)$/;
 
+/** Whether a name is that of a filter, an order or a form. */
+export function isCalledFilter(key: string): boolean {
+  return FILTER.test(key);
+}
+
 /** A position that is one by its name alone, in a request that has no page otherwise. */
 const POSITION =
   /^(?:cursor|page_token|page_cursor|next_token|continuation_token|skip_token|marker|after|starting_after|offset|skip|start_(?:index|position|row)|page|page_(?:number|no|num|index))$/;

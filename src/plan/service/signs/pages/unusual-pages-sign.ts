@@ -1,11 +1,19 @@
 import type { SchemaNode } from "../../../../model/schema-model.js";
+import { negates } from "../../../../text/without-denials.js";
 import { jsonContent } from "../../responses.js";
 import { alternatives, type SchemaReader } from "../../schema-reader.js";
 import { keyOf } from "../../traits/pagination/find-list.js";
 import { shownPath } from "../../traits/pagination/paths.js";
+import type { Field } from "../../traits/pagination/request-fields.js";
 import type { ShownPages } from "../../traits/pagination/shown-pages.js";
-import { fieldName, linesOf, nextPlaceholder } from "./paging-lines.js";
-import { type FoundSign, isCalledPosition, shownField } from "./shown-position.js";
+import { configuredPath, fieldName, linesOf, nextPlaceholder } from "./paging-lines.js";
+import {
+  type FoundSign,
+  isCalledFilter,
+  isCalledPosition,
+  lackOfPosition,
+  shownField,
+} from "./shown-position.js";
 
 /*
  * Pages that a contract describes in forms which the client does not read.
@@ -79,4 +87,40 @@ export function markedTokenSign(shown: ShownPages): FoundSign {
     missing: "nothing says how the next position is found",
     lines: linesOf(shown, nextPlaceholder(shown), `cursor: ${fieldName(shown, token)}`),
   };
+}
+
+/** Objects of a response that are of its page alone. */
+const OF_PAGE_ALONE = /^(?:page_info|paginat(?:ion|or)|paging)$/;
+
+/** A text beside a list, in an object that is of the page: it may say where the next page begins, whatever it is called. */
+export function envelopeSign(shown: ShownPages): FoundSign {
+  const { operation, list, members, fields, size, reader } = shown;
+  if (list === undefined || operation.method !== "GET") return undefined;
+  const texts = members.filter(
+    ({ kind, keys, schema, description }) =>
+      kind === "text" &&
+      keys.slice(0, -1).some((key) => OF_PAGE_ALONE.test(key)) &&
+      !isCalledFilter(keys.at(-1) ?? "") &&
+      reader.values(schema).length === 0 &&
+      !negates(description),
+  );
+  const [next, ...others] = texts;
+  if (next === undefined || others.length > 0) return undefined;
+  const positions = fields.filter(
+    (field) => field !== size && field.at.in === "query" && field.kind === "text" && mayTake(field),
+  );
+  const [position, ...more] = positions;
+  const seen = `its response has "${shownPath(next.path)}"`;
+  if (position === undefined)
+    return { shown: seen, ...lackOfPosition(shown, `next: ${configuredPath(next.path)}`) };
+  const cursor = more.length === 0 ? fieldName(shown, position) : '"?"';
+  return {
+    shown: seen,
+    missing: "nothing says that it is where the next page begins",
+    lines: linesOf(shown, `next: ${configuredPath(next.path)}`, `cursor: ${cursor}`),
+  };
+
+  function mayTake({ key, schema }: Field): boolean {
+    return !isCalledFilter(key) && reader.values(schema).length === 0;
+  }
 }
