@@ -42,7 +42,7 @@ paths:
       responses: { "201": ${json("{ $ref: '#/components/schemas/Owner' }", etag)} }
   /owners/{id}:
     parameters: [${id("id")}]
-    get: { operationId: getOwner, tags: [owners], responses: { "200": ${json("{ $ref: '#/components/schemas/Owner' }", etag)} } }
+    get: { operationId: getOwner, tags: [owners], responses: { "200": ${json("{ $ref: '#/components/schemas/Owner' }", "headers: { ETag: { schema: { type: string } }, Revision: { schema: { type: integer } } }, ")} } }
     put:
       operationId: updateOwner
       tags: [owners]

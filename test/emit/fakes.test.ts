@@ -1,4 +1,7 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { repository } from "../support/repository.js";
 import { complaints, emitContract, expectCompiles } from "./emit-contract.js";
 
 const CONTRACT = `
@@ -64,4 +67,61 @@ export const results = [
 `,
   );
   expect(found.map((text) => text.replace(/ .*$/su, ""))).toEqual(["user.ts(9,10):", "user.ts(10,3):"]);
+});
+
+const RESPONSES = `
+servers: [{ url: https://a.example }]
+components:
+  schemas: { Policy: { type: object, required: [name], properties: { name: { type: string } } } }
+  responses:
+    Policy:
+      description: A policy
+      headers: { ETag: { schema: { type: string } }, Revision: { required: true, schema: { type: integer } } }
+      content: { application/json: { schema: { $ref: "#/components/schemas/Policy" } } }
+paths:
+  /policy:
+    get: { operationId: getPolicy, tags: [policies], responses: { "200": { $ref: "#/components/responses/Policy" } } }
+    put:
+      operationId: updatePolicy
+      tags: [policies]
+      parameters: [{ in: header, name: If-Match, required: true, schema: { type: string } }]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Policy" } } } }
+      responses: { "204": { description: Done } }
+  /checks:
+    post:
+      operationId: createCheck
+      tags: [policies]
+      responses:
+        "200": { $ref: "#/components/responses/Policy" }
+        "202": { description: Later, content: { application/json: { schema: { type: string } } } }`;
+
+/** The helper of docs/reference/calls.md. */
+async function helperOfDocs(): Promise<string> {
+  const page = await readFile(join(repository, "docs/reference/calls.md"), "utf8");
+  return /^function call<[^]*?^\}$/mu.exec(page)?.[0] ?? "";
+}
+
+const fakeOf = async (fakes: string) =>
+  `import { type ApiResponse, type Call, parseStrongETag, type PoliciesResource } from "./index.js";
+${await helperOfDocs()}
+const etag = parseStrongETag<"policies.get">('"1"');
+const value = { name: "a" };
+export const fakes: Pick<PoliciesResource, "createCheck" | "get">[] = [{
+${fakes}
+}];`;
+
+test("the helper of the docs fakes responses that declare headers, and several responses", async () => {
+  const files = await emitContract(RESPONSES, { name: "Api" });
+  const plain = "get: () => call({ value, etag }), createCheck: () => call(value)";
+  const told =
+    "get: () => call({ value, etag }, { headerValues: { Revision: 4 } }), createCheck: () => call('a', { status: 202 })";
+  expect(complaints(files, await fakeOf(`${plain} }, { ${told}`))).toEqual([]);
+});
+
+test("the helper of the docs refuses headers and values that the method does not give", async () => {
+  const files = await emitContract(RESPONSES, { name: "Api" });
+  const wrong =
+    "get: () => call({ value, etag }, { headerValues: { Revision: '4' } }),\ncreateCheck: () => call(4)";
+  const found = complaints(files, await fakeOf(wrong));
+  expect(found.map((text) => text.replace(/\(.*$/su, ""))).toEqual(["user.ts", "user.ts"]);
 });
