@@ -7,6 +7,7 @@ import type { DealImportRequest } from "../models/deal-import-request.js";
 import type { DealPage } from "../models/deal-page.js";
 import type { DealSearchRequest } from "../models/deal-search-request.js";
 import type { Operation } from "../models/operation.js";
+import type { OperationResultPage } from "../models/operation-result-page.js";
 import type { OperationResultRow } from "../models/operation-result-row.js";
 import type { UpstreamId } from "../models/values.js";
 import * as operations from "../operations/deals.js";
@@ -58,7 +59,7 @@ export class DealsResource<Granted extends Scope = Scope> {
     input: DealsExportInput,
     options?: KeyedOptions,
   ) => DescribedCall<
-    ResultHandle<OperationResultRow, Operation>,
+    ResultHandle<OperationResultRow, Operation, OperationResultPage>,
     LocationRetryAfterHeaders
   > = (input, options) =>
     withHeaderValues(
@@ -97,7 +98,7 @@ export class DealsResource<Granted extends Scope = Scope> {
     input: DealsImportInput,
     options?: KeyedOptions,
   ) => DescribedCall<
-    ResultHandle<OperationResultRow, Operation>,
+    ResultHandle<OperationResultRow, Operation, OperationResultPage>,
     LocationRetryAfterHeaders
   > = (input, options) =>
     withHeaderValues(

@@ -139,7 +139,10 @@ export class OperationsResource<Granted extends Scope = Scope> {
     >,
     id: string,
     startedAt?: string,
-  ) => ResultHandle<OperationResultRow, Operation> = (id, startedAt) =>
+  ) => ResultHandle<OperationResultRow, Operation, OperationResultPage> = (
+    id,
+    startedAt,
+  ) =>
     resumeOperation(
       coreOf(this),
       operations.operationsBackground,

@@ -2,6 +2,7 @@
 
 import type { LocationRetryAfterHeaders } from "../headers.js";
 import type { Operation } from "../models/operation.js";
+import type { OperationResultPage } from "../models/operation-result-page.js";
 import type { OperationResultRow } from "../models/operation-result-row.js";
 import type { Project } from "../models/project.js";
 import type { ProjectCreationRequest } from "../models/project-creation-request.js";
@@ -68,7 +69,7 @@ export class ProjectsResource<Granted extends Scope = Scope> {
     input: ProjectCreationRequest,
     options?: KeyedOptions,
   ) => DescribedCall<
-    ResultHandle<OperationResultRow, Operation>,
+    ResultHandle<OperationResultRow, Operation, OperationResultPage>,
     LocationRetryAfterHeaders
   > = (input, options) =>
     withHeaderValues(

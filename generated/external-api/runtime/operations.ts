@@ -158,13 +158,15 @@ export interface StateSequence<
  *
  * @typeParam Row - an item of its result
  * @typeParam Operation - the response of the status operation
+ * @typeParam Page - a page of its result, as the server gives it
  */
 export interface ResultHandle<
   Row,
   Operation = unknown,
+  Page = unknown,
 > extends OperationHandle<Operation> {
   /** Walks the result. Wait for success first: before that the server decides what it returns. */
-  results(options?: ResultOptions): PageSequence<Row, unknown>;
+  results(options?: ResultOptions): PageSequence<Row, Page>;
 }
 
 /** How the contract words background operations: what is started with 202 and asked for later. A generated constant. */
@@ -651,7 +653,11 @@ interface Start {
 type PolledState<Operation> = ApiResponse<OperationState<Operation>>;
 
 /** See {@link ResultHandle}. */
-export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
+export class Handle<Row, Operation, Page> implements ResultHandle<
+  Row,
+  Operation,
+  Page
+> {
   readonly id: string;
   readonly #core: Core;
   readonly #background: BackgroundDescriptor;
@@ -713,7 +719,7 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
 
   results({ pageSize, ...options }: ResultOptions = {}): PageSequence<
     Row,
-    unknown
+    Page
   > {
     const { result, idParameter } = this.#background;
     const sizeMember = result?.pageSize;
@@ -744,7 +750,7 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
           throw this.#about(await this.#expiredOr(error));
         }),
     };
-    return pages<Row, unknown>(
+    return pages<Row, Page>(
       core,
       result.operation,
       result.paging,
@@ -902,18 +908,22 @@ function inputWith(path: MemberPath, value: number): object {
  * @param startedAt - when: a 404 after the server's retention then means that it expired
  * @throws ArgumentError when the id is not a text, or empty, or has not all that leads to the state
  */
-export function resumeOperation<Row = never, Operation = unknown>(
+export function resumeOperation<
+  Row = never,
+  Operation = unknown,
+  Page = unknown,
+>(
   core: Core,
   background: BackgroundDescriptor,
   operationId: string,
   startedAt?: string,
-): ResultHandle<Row, Operation> {
+): ResultHandle<Row, Operation, Page> {
   const id: unknown = operationId;
   const start =
     startedAt === undefined ? undefined : { at: Date.parse(startedAt) };
   if (typeof id === "string" && id !== "" && !Number.isNaN(start?.at)) {
     statusInput(background, id);
-    return new Handle<Row, Operation>(core, background, id, start);
+    return new Handle<Row, Operation, Page>(core, background, id, start);
   }
   throw new ArgumentError({
     happened:
@@ -928,15 +938,19 @@ type StartOptions = KeyedOptions & Pick<ExecuteOptions, "ifMatch">;
  * Starts a background operation: waits for a place among those that may run at once, sends what starts
  * it, under a key where the contract takes one, and hands out what to wait for.
  */
-export function startOperation<Row = never, Operation = unknown>(
+export function startOperation<
+  Row = never,
+  Operation = unknown,
+  Page = unknown,
+>(
   core: Core,
   descriptor: OperationDescriptor,
   background: BackgroundDescriptor,
   input?: Input,
   options: StartOptions = {},
-): Call<ResultHandle<Row, Operation>> {
+): Call<ResultHandle<Row, Operation, Page>> {
   return toCall(
-    start<Row, Operation>(core, descriptor, background, input, options),
+    start<Row, Operation, Page>(core, descriptor, background, input, options),
   );
 }
 
@@ -950,15 +964,20 @@ export type StartedOrDone<Value, Started> =
  * As {@link startOperation}, for an operation that the server may also do at once. It takes a slot anyway, because
  * only the response decides, and gives it back where nothing was started.
  */
-export function startOrDone<Value, Row = never, Operation = unknown>(
+export function startOrDone<
+  Value,
+  Row = never,
+  Operation = unknown,
+  Page = unknown,
+>(
   core: Core,
   descriptor: OperationDescriptor,
   background: BackgroundDescriptor,
   input?: Input,
   options: StartOptions = {},
-): Call<StartedOrDone<Value, ResultHandle<Row, Operation>>> {
+): Call<StartedOrDone<Value, ResultHandle<Row, Operation, Page>>> {
   return toCall(
-    startOr<Value, Row, Operation>(
+    startOr<Value, Row, Operation, Page>(
       core,
       descriptor,
       background,
@@ -968,14 +987,14 @@ export function startOrDone<Value, Row = never, Operation = unknown>(
   );
 }
 
-async function start<Row, Operation>(
+async function start<Row, Operation, Page>(
   core: Core,
   descriptor: OperationDescriptor,
   background: BackgroundDescriptor,
   input: Input,
   options: StartOptions,
-): Promise<ApiResponse<ResultHandle<Row, Operation>>> {
-  const response = await startOr<never, Row, Operation>(
+): Promise<ApiResponse<ResultHandle<Row, Operation, Page>>> {
+  const response = await startOr<never, Row, Operation, Page>(
     core,
     descriptor,
     background,
@@ -985,7 +1004,7 @@ async function start<Row, Operation>(
   );
   // Otherwise it has raised.
   const value = response.value as {
-    readonly operation: ResultHandle<Row, Operation>;
+    readonly operation: ResultHandle<Row, Operation, Page>;
   };
   return { ...response, value: value.operation };
 }
@@ -994,7 +1013,7 @@ async function start<Row, Operation>(
  * @param how - `context`: time and abort of a longer call that this one is a part of; `isAlwaysStarted`: any success starts
  * an operation, and not 202 alone
  */
-export async function startOr<Value, Row, Operation>(
+export async function startOr<Value, Row, Operation, Page>(
   core: Core,
   descriptor: OperationDescriptor,
   background: BackgroundDescriptor,
@@ -1004,7 +1023,9 @@ export async function startOr<Value, Row, Operation>(
     readonly context?: WaitContext;
     readonly isAlwaysStarted?: boolean;
   } = {},
-): Promise<ApiResponse<StartedOrDone<Value, ResultHandle<Row, Operation>>>> {
+): Promise<
+  ApiResponse<StartedOrDone<Value, ResultHandle<Row, Operation, Page>>>
+> {
   // Before the first wait: a mistake is told at once, and what the caller changes meanwhile is not sent.
   const { check, send, url } = prepareStart(core, descriptor, input, {
     ...options,
@@ -1027,7 +1048,7 @@ export async function startOr<Value, Row, Operation>(
     // An id is shown, kept and put into addresses: one with a credential of the call in it is rejected.
     if (!id || core.striker.whole(id) !== id)
       throw withoutId(descriptor, response);
-    const handle = new Handle<Row, Operation>(
+    const handle = new Handle<Row, Operation, Page>(
       core,
       background,
       compound?.(id) ?? id,

@@ -119,7 +119,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   Call: ["", "withResponse()"],
   StreamCall: ["", "withResponse()"],
   PageSequence: ["", "pages()", "withResponse()"],
-  ResultHandle: ["results()", ""],
+  ResultHandle: ["results()", "", "results().pages()"],
 };
 
 /** A function that callers give gets its parameters and returns what they construct. */

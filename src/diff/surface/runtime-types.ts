@@ -86,6 +86,7 @@ export function withDefaults(name: string, parts: readonly TypePlan[]): readonly
   if (name === "Call" && second === undefined) return [first, named("ApiResponse", first)];
   if (name === "PageSequence" && parts[2] === undefined)
     return [first, second ?? UNKNOWN, named("ApiResponse", second ?? UNKNOWN)];
+  if (name === "ResultHandle") return [first, second ?? UNKNOWN, parts[2] ?? UNKNOWN];
   if (name === "StreamCall" && second === undefined)
     return [first, named("ApiResponse", named("AsyncIterable", first))];
   return parts;

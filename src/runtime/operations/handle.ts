@@ -47,7 +47,11 @@ interface Start {
 type PolledState<Operation> = ApiResponse<OperationState<Operation>>;
 
 /** See {@link ResultHandle}. */
-export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
+export class Handle<Row, Operation, Page> implements ResultHandle<
+  Row,
+  Operation,
+  Page
+> {
   readonly id: string;
   readonly #core: Core;
   readonly #background: BackgroundDescriptor;
@@ -109,7 +113,7 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
 
   results({ pageSize, ...options }: ResultOptions = {}): PageSequence<
     Row,
-    unknown
+    Page
   > {
     const { result, idParameter } = this.#background;
     const sizeMember = result?.pageSize;
@@ -140,7 +144,7 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
           throw this.#about(await this.#expiredOr(error));
         }),
     };
-    return pages<Row, unknown>(
+    return pages<Row, Page>(
       core,
       result.operation,
       result.paging,
@@ -298,18 +302,22 @@ function inputWith(path: MemberPath, value: number): object {
  * @param startedAt - when: a 404 after the server's retention then means that it expired
  * @throws ArgumentError when the id is not a text, or empty, or has not all that leads to the state
  */
-export function resumeOperation<Row = never, Operation = unknown>(
+export function resumeOperation<
+  Row = never,
+  Operation = unknown,
+  Page = unknown,
+>(
   core: Core,
   background: BackgroundDescriptor,
   operationId: string,
   startedAt?: string,
-): ResultHandle<Row, Operation> {
+): ResultHandle<Row, Operation, Page> {
   const id: unknown = operationId;
   const start =
     startedAt === undefined ? undefined : { at: Date.parse(startedAt) };
   if (typeof id === "string" && id !== "" && !Number.isNaN(start?.at)) {
     statusInput(background, id);
-    return new Handle<Row, Operation>(core, background, id, start);
+    return new Handle<Row, Operation, Page>(core, background, id, start);
   }
   throw new ArgumentError({
     happened:

@@ -23,6 +23,7 @@ export function modifyInBackground<
   Change extends object,
   Row = never,
   Operation = unknown,
+  Page = unknown,
 >(
   core: Core,
   descriptor: ModifyDescriptor,
@@ -30,10 +31,12 @@ export function modifyInBackground<
   input: Input,
   rebuild: Rebuild<Value, Change>,
   options: ModifyOptions & KeyedOptions = {},
-): Call<StartedOrDone<Versioned<Value, Of>, ResultHandle<Row, Operation>>> {
+): Call<
+  StartedOrDone<Versioned<Value, Of>, ResultHandle<Row, Operation, Page>>
+> {
   type Result = StartedOrDone<
     Versioned<Value, Of>,
-    ResultHandle<Row, Operation>
+    ResultHandle<Row, Operation, Page>
   >;
   const { intent, idempotencyKey, ...others } = options;
   const once = sentKeyOf({ intent, idempotencyKey });
@@ -46,7 +49,7 @@ export function modifyInBackground<
       rebuild,
       others,
       async (members, shared, context, finish) => {
-        const changed = await startOr<unknown, Row, Operation>(
+        const changed = await startOr<unknown, Row, Operation, Page>(
           core,
           descriptor.change,
           background,

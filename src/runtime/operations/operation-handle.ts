@@ -81,13 +81,15 @@ export interface StateSequence<
  *
  * @typeParam Row - an item of its result
  * @typeParam Operation - the response of the status operation
+ * @typeParam Page - a page of its result, as the server gives it
  */
 export interface ResultHandle<
   Row,
   Operation = unknown,
+  Page = unknown,
 > extends OperationHandle<Operation> {
   /** Walks the result. Wait for success first: before that the server decides what it returns. */
-  results(options?: ResultOptions): PageSequence<Row, unknown>;
+  results(options?: ResultOptions): PageSequence<Row, Page>;
 }
 
 /** How the contract words background operations: what is started with 202 and asked for later. A generated constant. */

@@ -38,15 +38,19 @@ type StartOptions = KeyedOptions & Pick<ExecuteOptions, "ifMatch">;
  * Starts a background operation: waits for a place among those that may run at once, sends what starts
  * it, under a key where the contract takes one, and hands out what to wait for.
  */
-export function startOperation<Row = never, Operation = unknown>(
+export function startOperation<
+  Row = never,
+  Operation = unknown,
+  Page = unknown,
+>(
   core: Core,
   descriptor: OperationDescriptor,
   background: BackgroundDescriptor,
   input?: Input,
   options: StartOptions = {},
-): Call<ResultHandle<Row, Operation>> {
+): Call<ResultHandle<Row, Operation, Page>> {
   return toCall(
-    start<Row, Operation>(core, descriptor, background, input, options),
+    start<Row, Operation, Page>(core, descriptor, background, input, options),
   );
 }
 
@@ -60,15 +64,20 @@ export type StartedOrDone<Value, Started> =
  * As {@link startOperation}, for an operation that the server may also do at once. It takes a slot anyway, because
  * only the response decides, and gives it back where nothing was started.
  */
-export function startOrDone<Value, Row = never, Operation = unknown>(
+export function startOrDone<
+  Value,
+  Row = never,
+  Operation = unknown,
+  Page = unknown,
+>(
   core: Core,
   descriptor: OperationDescriptor,
   background: BackgroundDescriptor,
   input?: Input,
   options: StartOptions = {},
-): Call<StartedOrDone<Value, ResultHandle<Row, Operation>>> {
+): Call<StartedOrDone<Value, ResultHandle<Row, Operation, Page>>> {
   return toCall(
-    startOr<Value, Row, Operation>(
+    startOr<Value, Row, Operation, Page>(
       core,
       descriptor,
       background,
@@ -78,14 +87,14 @@ export function startOrDone<Value, Row = never, Operation = unknown>(
   );
 }
 
-async function start<Row, Operation>(
+async function start<Row, Operation, Page>(
   core: Core,
   descriptor: OperationDescriptor,
   background: BackgroundDescriptor,
   input: Input,
   options: StartOptions,
-): Promise<ApiResponse<ResultHandle<Row, Operation>>> {
-  const response = await startOr<never, Row, Operation>(
+): Promise<ApiResponse<ResultHandle<Row, Operation, Page>>> {
+  const response = await startOr<never, Row, Operation, Page>(
     core,
     descriptor,
     background,
@@ -95,7 +104,7 @@ async function start<Row, Operation>(
   );
   // Otherwise it has raised.
   const value = response.value as {
-    readonly operation: ResultHandle<Row, Operation>;
+    readonly operation: ResultHandle<Row, Operation, Page>;
   };
   return { ...response, value: value.operation };
 }
@@ -104,7 +113,7 @@ async function start<Row, Operation>(
  * @param how - `context`: time and abort of a longer call that this one is a part of; `isAlwaysStarted`: any success starts
  * an operation, and not 202 alone
  */
-export async function startOr<Value, Row, Operation>(
+export async function startOr<Value, Row, Operation, Page>(
   core: Core,
   descriptor: OperationDescriptor,
   background: BackgroundDescriptor,
@@ -114,7 +123,9 @@ export async function startOr<Value, Row, Operation>(
     readonly context?: WaitContext;
     readonly isAlwaysStarted?: boolean;
   } = {},
-): Promise<ApiResponse<StartedOrDone<Value, ResultHandle<Row, Operation>>>> {
+): Promise<
+  ApiResponse<StartedOrDone<Value, ResultHandle<Row, Operation, Page>>>
+> {
   // Before the first wait: a mistake is told at once, and what the caller changes meanwhile is not sent.
   const { check, send, url } = prepareStart(core, descriptor, input, {
     ...options,
@@ -137,7 +148,7 @@ export async function startOr<Value, Row, Operation>(
     // An id is shown, kept and put into addresses: one with a credential of the call in it is rejected.
     if (!id || core.striker.whole(id) !== id)
       throw withoutId(descriptor, response);
-    const handle = new Handle<Row, Operation>(
+    const handle = new Handle<Row, Operation, Page>(
       core,
       background,
       compound?.(id) ?? id,

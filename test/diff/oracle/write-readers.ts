@@ -268,6 +268,9 @@ export function createReaders(declarations: Declarations): Readers {
           read(first, "row"),
           ["}"],
           second === undefined ? [] : read(second, `(await ${value}.wait()).operation`),
+          third === undefined
+            ? []
+            : [`for await (const { page } of ${value}.results().pages()) {`, ...read(third, "page"), "}"],
         );
       case "StartedOrDone":
         return after(

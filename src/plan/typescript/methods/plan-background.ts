@@ -142,7 +142,7 @@ function idForm({ given = [], statusParameter }: BackgroundOperation): string {
   return `: ${codeSpan(pairs.join("&"))}`;
 }
 
-/** `ResultHandle<Row, Operation>` where the contract has pages of a result, else `OperationHandle<Operation>`. */
+/** `ResultHandle<Row, Operation, Page>` where the contract has pages of a result, else `OperationHandle<Operation>`. */
 export function handleType(facts: BackgroundOperation, sources: FormSources): TypePlan {
   const result = facts.result === undefined ? undefined : sources.find(facts.result.operation);
   const paging = result?.traits.pagination;
@@ -151,5 +151,6 @@ export function handleType(facts: BackgroundOperation, sources: FormSources): Ty
   if (result === undefined || paging === undefined)
     return { kind: "name", name: "OperationHandle", arguments: [operation] };
   const row = itemType(result.model, paging.facts, sources);
-  return { kind: "name", name: "ResultHandle", arguments: [row, operation] };
+  const page = responseType(result.model, sources);
+  return { kind: "name", name: "ResultHandle", arguments: [row, operation, page] };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ConstantReference } from "../../../../src/text/constant-reference.js";
-import { emitContract, expectCompiles, expectFormatted } from "../../../emit/emit-contract.js";
+import { complaints, emitContract, expectCompiles, expectFormatted } from "../../../emit/emit-contract.js";
 import { argumentsOf, constantOf, methodOf, planOf, resourceOf } from "../../plan-of.js";
 
 const header = (name: string) => `{ in: header, name: ${name}, required: true, schema: { type: string } }`;
@@ -232,7 +232,38 @@ describe("a constant", () => {
     expect(resultOf(linked("exportId"))).toMatchObject({ idParameter: "exportId" });
     expect(resultOf(linked("jobId"))).toMatchObject({ idParameter: undefined });
     expect(methodOf(planOf(linked("jobId")), "jobs.startA").returns).toMatchObject({
-      arguments: [{ name: "ResultHandle", arguments: [{ kind: "keyword", name: "string" }, {}] }, {}],
+      arguments: [
+        {
+          name: "ResultHandle",
+          arguments: [{ kind: "keyword", name: "string" }, {}, { name: "JobsReadResultResponse" }],
+        },
+        {},
+      ],
     });
+  });
+
+  test("the pages of a result have their type, and a handle that is named without it fits", async () => {
+    const result = `
+  /a/{jobId}/result:
+    get:
+      operationId: readResult
+      tags: [jobs]
+      parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }, { in: query, name: cursor, schema: { type: string } }]
+      responses: { '200': { description: Rows, ${body("{ type: object, required: [total], properties: { total: { type: integer }, rows: { type: array, items: { type: string } }, nextCursor: { type: string } } }")} } }`;
+    const linked = status("/a", "getJob").replace(
+      "description: Job",
+      "description: Job, links: { r: { operationId: readResult, parameters: { jobId: $request.path.jobId } } }",
+    );
+    const client = await emitContract(contract(start("/a", "startA", "getJob"), linked, result), {
+      name: "Api",
+    });
+    const user = (type: string) => `import type { Api, JobsGetResponse, ResultHandle } from "./index.js";
+export async function totals(api: Api): Promise<void> {
+  const job: ResultHandle<string, JobsGetResponse> = await api.jobs.startA();
+  for (const handle of [await api.jobs.startA(), api.jobs.resume(job.id)])
+    for await (const { page } of handle.results().pages()) { const total: ${type} = page.total; void total; }
+}`;
+    expectCompiles(client, user("number"));
+    expect(complaints(client, user("string"))).toHaveLength(1);
   });
 });

@@ -142,7 +142,11 @@ describe("a method", () => {
   });
 
   test("[OPS-5] gives a handle of the result's rows and of the status, started or resumed", () => {
-    const handle = { kind: "name", name: "ResultHandle", arguments: [named("Pet"), named("Job")] };
+    const handle = {
+      kind: "name",
+      name: "ResultHandle",
+      arguments: [named("Pet"), named("Job"), named("Page")],
+    };
     expect(methodOf(plan, "exports.start").returns).toEqual({
       kind: "name",
       name: "DescribedCall",
