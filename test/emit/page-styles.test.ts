@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { emitContract, expectCompiles } from "./emit-contract.js";
+import { complaints, emitContract, expectCompiles } from "./emit-contract.js";
 
 const parameters = (name: string) =>
   `[{ in: query, name: ${name}, schema: { type: string } }, { in: query, name: limit, schema: { type: integer } }]`;
@@ -61,4 +61,28 @@ it("the client knows where the first page says which one it is", async () => {
   const yaml = contract("page", page("number: { type: integer }")).replace("string", "integer");
   const text = (await emitContract(yaml)).get("operations/pets.ts");
   expect(text).toContain('current: "number",');
+});
+
+it("keeps the described headers of a list that is recognised later", async () => {
+  const headers = "headers: { X-Total: { schema: { type: integer } } },";
+  const plain = await emitContract(contract("q", page("next_cursor: { type: string }"), headers), {
+    name: "Api",
+  });
+  const paged = await emitContract(contract("cursor", page("next_cursor: { type: string }"), headers), {
+    name: "Api",
+  });
+  const user = (type: string, rest = "") => `import type { Api } from "./index.js";
+export async function total(api: Api): Promise<${type} | undefined> {
+  const { value, headerValues } = await api.pets.list().withResponse();
+  void value.data;
+  ${rest}
+  return headerValues["X-Total"];
+}`;
+  expect(paged.get("resources/pets.ts")).toContain("withPageHeaders(");
+  for (const client of [plain, paged]) expectCompiles(client, user("number"));
+  expectCompiles(
+    paged,
+    user("number", "void (await api.pets.list().from('b').withResponse()).headerValues['X-Total'];"),
+  );
+  expect(complaints(paged, user("string"))).toHaveLength(1);
 });

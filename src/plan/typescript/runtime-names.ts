@@ -33,6 +33,7 @@ import type { StreamCall } from "../../runtime/streams/stream-call.js";
 import type * as streamEvents from "../../runtime/streams/stream-events.js";
 import type * as streamItems from "../../runtime/streams/stream-items.js";
 import type * as keepRequestIds from "../../runtime/response/request-id.js";
+import type * as withPageHeaders from "../../runtime/pages/described-pages.js";
 import type * as withHeaderValues from "../../runtime/response/with-header-values.js";
 import type { DescribedCall, DescribedResponse } from "../../runtime/response/with-header-values.js";
 import type * as apiKey from "../../runtime/credentials/api-key.js";
@@ -94,6 +95,7 @@ interface Modules {
   readonly "streams/stream-events": typeof streamEvents;
   readonly "streams/stream-items": typeof streamItems;
   readonly "response/request-id": typeof keepRequestIds;
+  readonly "pages/described-pages": typeof withPageHeaders;
   readonly "response/with-header-values": typeof withHeaderValues;
   readonly "credentials/api-key": typeof apiKey;
   readonly "credentials/authorization": typeof authorization;
@@ -199,6 +201,7 @@ const others: readonly (readonly [string, RuntimeName])[] = [
   value("limits/obey-limits", "connectLimits"),
   value("limits/obey-limits", "obeyLimits"),
   value("pages/pages", "pages"),
+  value("pages/described-pages", "withPageHeaders"),
   value("etag/versioned", "versioned"),
   value("etag/keyed-changes", "versionedKeyed"),
   value("servers/resolve-server", "resolveEndpoint"),

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { followNumber } from "../../../src/runtime/pages/follow-number.js";
-import { pages } from "../../../src/runtime/pages/pages.js";
+import { withPageHeaders } from "../../../src/runtime/pages/described-pages.js";
+import { type PageSequence, pages } from "../../../src/runtime/pages/pages.js";
+import type { DescribedResponse } from "../../../src/runtime/response/with-header-values.js";
 import { memberAt } from "../../../src/runtime/values/member-at.js";
 import { type FakeAnswer, fakeCore } from "../fake-core.js";
 
@@ -33,6 +35,27 @@ async function collect(items: AsyncIterable<number>): Promise<number[]> {
 }
 
 describe("a sequence of pages that is awaited", () => {
+  it("gives the described headers of its first page, also from a bookmark on", async () => {
+    const described = {
+      ...list,
+      responses: [{ statuses: [200], content: [], headers: { "X-Left": { as: "integer" } } }],
+    } as const;
+    const core = fakeCore(async (call, index) => ({
+      ...(await threePages(call, index)),
+      headers: { "x-left": "7" },
+    }));
+    const paging = { follow: followNumber, items: "items", position: { in: "query", name: "page" } } as const;
+    type Page = { items: number[] };
+    type Described = PageSequence<number, Page, DescribedResponse<Page, { "X-Left"?: number }>>;
+    const given: Described = withPageHeaders(pages(core, described, paging), described);
+    expect((await given.withResponse()).headerValues).toEqual({ "X-Left": 7 });
+    for await (const { bookmark = "" } of given.pages()) {
+      const rest = await given.from(bookmark).withResponse();
+      expect([rest.headerValues, rest.value.items]).toEqual([{ "X-Left": 7 }, [3, 4]]);
+      break;
+    }
+  });
+
   it("gives the first page as it came, with one request however often", async () => {
     const { core, list: given } = sequence();
     expect(core.calls).toHaveLength(0);

@@ -39,8 +39,8 @@ export interface HeaderNames {
 /** Before the pointer of a response: the headers that it describes. */
 const HEADERS = "headers:";
 
-/** How the own method of an operation hands out headers: not at all, all but the validator, or all. */
-export type HeaderView = "none" | "without-etag" | "all";
+/** How the own method of an operation hands out headers: all but the validator, or all. */
+export type HeaderView = "without-etag" | "all";
 
 /** Longest name that is put together of the names of headers. */
 const READABLE = 40;
@@ -120,7 +120,6 @@ function nameGroups(
 
 /** The successes of an operation that describe headers, with those alone that a caller is to see. */
 function describedResponses({ model }: PlannedOperation, view: HeaderView): readonly ResponseModel[] {
-  if (view === "none") return [];
   const shown = ({ name }: HeaderModel) => view === "all" || name.toLowerCase() !== "etag";
   const unchanged = unchangedResponse(model);
   return [...successResponses(model), ...(unchanged === undefined ? [] : [unchanged])]

@@ -43,7 +43,9 @@ export function assembleMethod(
       callee: form.callee,
       holder: "core",
       constants: [{ kind: "constant", reference: descriptor }, ...form.extra],
-      ...(response?.described === true && { within: { callee: "withHeaderValues", descriptor } }),
+      ...(response?.described === true && {
+        within: { callee: form.callee === "pages" ? "withPageHeaders" : "withHeaderValues", descriptor },
+      }),
     },
     listing: {
       verb: model.method,

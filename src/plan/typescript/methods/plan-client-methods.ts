@@ -109,9 +109,8 @@ export function clientHeaders(sources: FormSources, names: HeaderNames): HeaderS
   );
 }
 
-/** Pages have no form with headers; a value with its strong validator has that one already. */
+/** A value with its strong validator has that one already. */
 function headerView({ callee }: CallKind): HeaderView {
-  if (callee === "pages") return "none";
   return /^versioned/.test(callee) ? "without-etag" : "all";
 }
 
