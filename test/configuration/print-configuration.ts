@@ -154,7 +154,7 @@ function rowsOf(schema: Schema, schemas: Definitions, above: string): readonly (
     const key = `${above}${name}`;
     const needed = schema.required?.includes(name) === true ? "Required. " : "";
     const own = [`\`${key}\``, valueOf(given, schemas), `${needed}${given.description ?? ""}`].map(cell);
-    const inner = schemas.of(given);
+    const inner = innerOf(given, schemas);
     const isOpen = given.examples === undefined && variantsOf(inner, schemas).length === 0;
     return isOpen && inner.properties !== undefined && inner.else === undefined
       ? [own, ...rowsOf(inner, schemas, `${key}.`)]

@@ -19,6 +19,12 @@ test("docs/configuration.md is what `npm run configuration` writes", async () =>
   expect(page).toBe(await format(printConfiguration(schema), { parser: "markdown", printWidth: 110 }));
 });
 
+test("the page has every limit that `capabilities` takes", () => {
+  const limits = Object.keys(schema.definitions?.["limits"]?.properties ?? {});
+  expect(limits).toContain("writesPerMinute");
+  for (const limit of limits) expect(page).toContain(`| \`limits.${limit}\` `);
+});
+
 test("the schema says nothing that a validator warns of, which users would read", () => {
   expect(() => new Ajv({ strict: true, strictRequired: false }).compile(schema)).not.toThrow();
 });
