@@ -2,7 +2,8 @@ import type { JsonObject } from "../../load/loaded-contract.js";
 import { words } from "../../text/words.js";
 import { objectMember, textMember } from "../json-members.js";
 import { locateResponses, type RawOperation } from "../operations/list-raw-operations.js";
-import { isCollection, isWrittenOtherwise, type NamedOperation } from "./standard-names.js";
+import { isCollection } from "./returned-lists.js";
+import { isWrittenOtherwise, type NamedOperation } from "./standard-names.js";
 
 /** An operation whose response is read, before the paths of the contract are compared. */
 export type ReadOperation = Omit<NamedOperation, "creates" | "isListed" | "words">;

@@ -5,7 +5,8 @@ import { countLeading } from "./method-words.js";
 import type { ResourceWords } from "./resource-words.js";
 import { isPlural, isSameNoun, oneOf, singular } from "../../text/nouns.js";
 import type { Route, RouteNoun } from "./route.js";
-import { isCollection, isOwnPath, isWrittenOtherwise, type NamedOperation } from "./standard-names.js";
+import { isOwnPath, isWrittenOtherwise, type NamedOperation } from "./standard-names.js";
+import { isCollection } from "./returned-lists.js";
 import { isActionVerb, isMeantBy, isPreposition, isVerb } from "./verbs.js";
 
 /**

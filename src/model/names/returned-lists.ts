@@ -3,6 +3,7 @@ import { words } from "../../text/words.js";
 import { member } from "../json-members.js";
 import { endsWithNoun, isPlural, isSameNoun } from "../../text/nouns.js";
 import type { ReadItem } from "./read-item.js";
+import type { Route } from "./route.js";
 import { follow, isList, nameOf, propertiesOf, type Success } from "./success-schema.js";
 
 /**
@@ -199,4 +200,40 @@ function isOfValues(document: JsonObject, { schema }: Member): boolean {
   const type = member(follow(document, member(schema, "items")), "type");
   const types: readonly (Json | undefined)[] = Array.isArray(type) ? type : [type];
   return types.every((one) => VALUES.has(one) || one === "null");
+}
+
+/** What says whether an operation returns many. */
+export interface CollectionContext {
+  readonly route: Route;
+  readonly returned: Returned;
+  /** Whether it takes a position or a number of items. */
+  readonly takesPages: boolean;
+  /** Whether it lists what a `GET` below its path reads alone: `/snippets/{workspace}/{id}`. */
+  readonly listsItems: boolean;
+  /** Whether a `GET` below its path reads one thing: `/settings/{id}`. */
+  readonly hasItems: boolean;
+}
+
+/**
+ * Whether an operation returns many: a list, a page, or what a plural promises where the contract says nothing, or shows nothing of a list
+ * though pages are taken and one thing is read below it.
+ */
+export function isCollection({
+  route,
+  returned,
+  takesPages,
+  listsItems,
+  hasItems,
+}: CollectionContext): boolean {
+  const isMany = isPlural(lastNoun(route));
+  if (route.isItem || returned === "list") return returned === "list" || listsItems;
+  if (returned === "page" || returned === "whole") return isMany || takesPages || listsItems;
+  if (returned === "other") return isMany && takesPages && hasItems;
+  return returned === "more" || (returned === undefined && isMany);
+}
+
+/** What a path ends in: also `orders` of `/orders/all`. */
+function lastNoun({ nouns }: Route): readonly string[] {
+  const [before, last] = nouns.slice(-2);
+  return (last?.words.join("") === "all" ? before : (last ?? before))?.words ?? [];
 }

@@ -6,7 +6,8 @@ import { endsWithNoun, isPlural, isSameNoun, oneOf, singular, singularWord } fro
 import { isAction } from "./path-words.js";
 import type { Route } from "./route.js";
 import { withListVerb } from "./spoken-lists.js";
-import { isCollection, isOwnPath, type NamedOperation } from "./standard-names.js";
+import { isCollection } from "./returned-lists.js";
+import { isOwnPath, type NamedOperation } from "./standard-names.js";
 import { isLastVerb, isMeantBy, isPreposition, isVerb, MANY, READERS } from "./verbs.js";
 
 /** An operation before it has words. */

@@ -1,30 +1,23 @@
 import { byText } from "../../text/by-text.js";
+import { words } from "../../text/words.js";
 import { objectMember, textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import type { ResourceWords } from "./resource-words.js";
 import { endsWithNoun, isPlural, isSameNoun, isWhole, oneOf, singular } from "../../text/nouns.js";
 import type { OperationId } from "./operation-id.js";
-import type { Returned } from "./returned-lists.js";
+import { type CollectionContext, isCollection } from "./returned-lists.js";
 import type { Route } from "./route.js";
 import { isLastVerb, isMeantBy, isPreposition, isVerb, MANY, type StandardName } from "./verbs.js";
 
 /** What an operation is, as far as its standard name goes. */
-export interface NamedOperation {
+export interface NamedOperation extends CollectionContext {
   readonly operation: RawOperation;
   readonly id: OperationId;
   readonly resource: ResourceWords;
-  readonly route: Route;
-  readonly returned: Returned;
   /** What its operationId says beyond the resource, verb first. */
   readonly words: readonly string[];
-  /** Whether it takes a position or a number of items. */
-  readonly takesPages: boolean;
-  /** Whether it lists what a `GET` below its path reads alone: `/snippets/{workspace}/{id}`. */
-  readonly listsItems: boolean;
   /** Whether its response may come as a sequence: its method has another beside it (`readRecordsStream`). */
   readonly isSequence: boolean;
-  /** Whether a `GET` below its path reads one thing: `/settings/{id}`. */
-  readonly hasItems: boolean;
   /** Whether a `GET` of the same path returns many. */
   readonly isListed: boolean;
   /** Whether a `POST` of the same path creates though that ends in a parameter: `POST /flags/{projectKey}`. */
@@ -79,35 +72,6 @@ export function isOwnPath({ nouns }: Route, { whole, noun, written }: ResourceWo
   // `bank accounts` below `accounts` are others than these.
   const isBelow = nouns.slice(0, -1).some((one) => isSameNoun(one.words, noun));
   return endsWithNoun(last.words, noun) && !isBelow && !(last.words.length > 1 && isVerb(last.words[0]));
-}
-
-type CollectionContext = Pick<
-  NamedOperation,
-  "hasItems" | "listsItems" | "returned" | "route" | "takesPages"
->;
-
-/**
- * Whether an operation returns many: a list, a page, or what a plural promises where the contract says nothing, or shows nothing of a list
- * though pages are taken and one thing is read below it.
- */
-export function isCollection({
-  route,
-  returned,
-  takesPages,
-  listsItems,
-  hasItems,
-}: CollectionContext): boolean {
-  const isMany = isPlural(lastNoun(route));
-  if (route.isItem || returned === "list") return returned === "list" || listsItems;
-  if (returned === "page" || returned === "whole") return isMany || takesPages || listsItems;
-  if (returned === "other") return isMany && takesPages && hasItems;
-  return returned === "more" || (returned === undefined && isMany);
-}
-
-/** What a path ends in: also `orders` of `/orders/all`. */
-function lastNoun({ nouns }: Route): readonly string[] {
-  const [before, last] = nouns.slice(-2);
-  return (last?.words.join("") === "all" ? before : (last ?? before))?.words ?? [];
 }
 
 /** What an operationId says of a resource beyond its noun. */
@@ -281,7 +245,13 @@ export function chooseStandardNames(
   all: readonly NamedOperation[],
 ): ReadonlyMap<NamedOperation, readonly (readonly string[])[]> {
   const chosen = new Map<NamedOperation, readonly (readonly string[])[]>();
-  for (const sharing of groups(all)) {
+  for (const wanting of groups(all)) {
+    const items = wanting.filter(({ distance, named }) => distance < 2 && named.route.isItem);
+    const many = items.length === 0 ? [] : wanting.filter(changesMany);
+    const nearest = Math.min(...items.map(({ distance }) => distance));
+    for (const one of many)
+      chosen.set(one.named, namesOfMany(one, one === many[0] && one.distance <= nearest));
+    const sharing = wanting.filter((one) => !many.includes(one));
     const [first, second] = sharing;
     const isShared = second !== undefined && first !== undefined && isAlike(first, second);
     const isKind = second !== undefined && first !== undefined && areKinds(first, second);
@@ -293,6 +263,36 @@ export function chooseStandardNames(
     }
   }
   return chosen;
+}
+
+/** Whether an operation changes or deletes a whole collection: beside one for an item, it never has the name of that. */
+function changesMany({ standard, distance, named: { route, isListed } }: Candidate): boolean {
+  const isChange = standard === "delete" || standard === "update" || standard === "replace";
+  const isMany = isListed || isPlural(route.nouns.at(-1)?.words ?? []);
+  return isChange && distance < 2 && !route.isItem && isMany;
+}
+
+/**
+ * What changes a collection beside one item, as its operationId says it (`delete orders`), else `delete all`.
+ *
+ * @param isFirst - whether no other of the resource is closer to it
+ */
+function namesOfMany(candidate: Candidate, isFirst: boolean): readonly (readonly string[])[] {
+  const { standard, owner, named } = candidate;
+  const { object, isWritten } = writtenObject(named);
+  return [
+    ...(isWritten ? [[standard, ...object]] : []),
+    ...(isFirst ? [[standard, "all"]] : []),
+    [standard, "all", ...(owner.length === 0 ? [] : ["for", ...owner])],
+  ];
+}
+
+/** What an operationId says that an operation is done to; also one that copies its path: `deleteOrders` of `DELETE /orders`. */
+function writtenObject({ id, operation, resource }: NamedOperation) {
+  const isCopy = id.name.length === 0;
+  const { object } = splitVerb(isCopy ? words(textMember(operation.json, "operationId") ?? "") : id.name);
+  const isAll = object.length === 0 || object.includes("all") || object.includes("every");
+  return { object, isWritten: !isAll && (!isCopy || isSameNoun(object, resource.noun)) };
 }
 
 /** Those that want one name of one resource, closest first. */

@@ -703,3 +703,38 @@ test("an object of links with `next` leads to more, on any path", () => {
     "GET /feed": "feed.list",
   });
 });
+
+describe("one item has the standard name before the whole collection", () => {
+  test.each([
+    ["orders/{id} deleteOrder", "orders deleteOrders", "deleteOrders"],
+    ["orders/{id} removeOrder", "orders removeAllOrders", "deleteAll"],
+    ["orders/{id} ", "orders ", "deleteAll"],
+    ["shops/{shop}/orders/{id} deleteOrder", "shops/{shop}/orders deleteOrders", "deleteOrders"],
+    ["shops/{shop}/orders/{id} deleteOrder", "shops/{shop}/orders deleteAllOrders", "deleteAll"],
+    ["orders/{id} ", "shops/{shop}/orders ", "deleteAllForShop"],
+  ])("DELETE /%s, /%s", (one, many, name) => {
+    const [item = "", id = ""] = one.split(" ");
+    const [all = "", idOfAll = ""] = many.split(" ");
+    const given = { [`/${all}`]: { delete: idOfAll }, [`/${item}`]: { delete: id } };
+    expect(namesOf(given, "Orders")).toEqual({
+      [`DELETE /${all}`]: `orders.${name}`,
+      [`DELETE /${item}`]: "orders.delete",
+    });
+  });
+
+  test("also where both are updated", () => {
+    const given = {
+      "/shops/{shop}/orders": { put: "updateOrders" },
+      "/shops/{shop}/orders/{id}": { put: "updateOrder" },
+    };
+    expect(Object.values(namesOf(given, "Orders"))).toEqual(["orders.updateOrders", "orders.update"]);
+  });
+
+  test("which has it where it is alone, and where it is one thing", () => {
+    expect(namesOf({ "/orders": { delete: "deleteOrders" } }, "Orders")).toEqual({
+      "DELETE /orders": "orders.delete",
+    });
+    const given = { "/cart": { delete: "deleteCart" }, "/cart/{item}": { delete: "deleteCartItem" } };
+    expect(Object.values(namesOf(given, "Cart"))).toEqual(["cart.delete", "cart.deleteByItem"]);
+  });
+});
