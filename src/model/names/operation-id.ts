@@ -45,7 +45,8 @@ export function readOperationId(
     return { owner: [], name: [] };
   const comment = withoutComment(words(whole));
   if (comment !== undefined) return { owner: [], name: comment.slice(0, MOST_WORDS) };
-  const id = withoutSuffix(withoutRoute(withoutNumber(whole, ids), operation));
+  const base = withoutOwnVersion(withoutNumber(whole, ids), operation, ids);
+  const id = withoutSuffix(withoutRoute(base, operation));
   const [, controller, action] = /^([^_.]+Controller(?:Impl)?)[_.](.+)$/.exec(id) ?? [];
   if (controller !== undefined && action !== undefined) return parts(controller, action, operation);
   const [, type, method] = CLASS_METHOD.exec(id) ?? [];
@@ -90,6 +91,28 @@ function withoutNumber(id: string, ids: ReadonlySet<string>): string {
   const [, base] = /^(.*\p{L})_?\d{1,2}$/u.exec(id) ?? [];
   return base !== undefined && ids.has(base) ? base : id;
 }
+
+/** What a version in an id distinguishes nothing from, if the contract has none of them. */
+const VERSIONS = [...Array(20).keys()];
+
+/**
+ * An operationId without the version that a framework adds to a name (`CatsController_findAll_v1` of NestJS), where no other of the
+ * contract is called so, with another version or none. One that the path has in a noun belongs to that (`/token-v2`), and so does
+ * that of a standard (`createUuidV4`).
+ */
+function withoutOwnVersion(id: string, { path }: RawOperation, ids: ReadonlySet<string>): string {
+  const [, base = "", before = "", number = ""] =
+    /^(.*[\p{L}\d])([-_.][vV]|(?<=[\p{Ll}\d])V)(\d{1,2})$/u.exec(id) ?? [];
+  if (base === "" || ids.has(base) || OF_STANDARDS.test(base)) return id;
+  const isNoun = path.split("/").some((one) => one.toLowerCase().includes(`v${number}`, 1));
+  const hasOther = VERSIONS.some(
+    (other) => other !== Number(number) && ids.has(`${base}${before}${String(other)}`),
+  );
+  return isNoun || hasOther ? id : base;
+}
+
+/** Nouns that have versions as part of their name. */
+const OF_STANDARDS = /(?:ip|guid|uuid|oauth|sig|signature)[-_]?$/iu;
 
 /** A name of which one side holds no letter and no digit is the other side alone. */
 function parts(owner: string, name: string, { path }: RawOperation): OperationId {

@@ -215,8 +215,8 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
   ["the same without tag", { id: "get-/v3/events/_getPage", path: "/v3/events/" }, "events.getPage"],
   [
     "method and path before what is no name",
-    { id: "get-/pets-v2", tag: "Pets", path: "/pets" },
-    "pets.getV2",
+    { id: "get-/pets-old", tag: "Pets", path: "/pets" },
+    "pets.getOld",
   ],
   [
     "whose the resource is, before it",

@@ -738,3 +738,31 @@ describe("one item has the standard name before the whole collection", () => {
     expect(Object.values(namesOf(given, "Cart"))).toEqual(["cart.delete", "cart.deleteByItem"]);
   });
 });
+
+describe("a version at the end of an operationId", () => {
+  const namedBy = (path: string, ...ids: readonly string[]) => {
+    const given = ids.map(
+      (id, index) => [index === 0 ? path : `/other/${index}`, { get: [id, LIST] }] as const,
+    );
+    return Object.values(namesOf(Object.fromEntries(given), "Orders"))[0];
+  };
+
+  test("of a framework names nothing", () => {
+    const given = {
+      "/orders": { get: ["OrdersController_findAll_v1", LIST], post: "OrdersController_create_v1" },
+      "/orders/{id}": { get: "OrdersController_findOne_v1", delete: "OrdersController_remove_v1" },
+    } as const;
+    const names = ["orders.list", "orders.create", "orders.get", "orders.delete"];
+    expect(Object.values(namesOf(given, "Orders")).toSorted()).toEqual(names.toSorted());
+    expect(namedBy("/orders", "listOrdersV2", "countOrders")).toBe("orders.list");
+  });
+
+  test.each([
+    ["/orders", ["OrdersController_findAll_v1", "OrdersController_findAll_v2"], "orders.findAllV1"],
+    ["/orders", ["listOrdersV2", "listOrders"], "orders.listV2"],
+    ["/orders/tokens-v2", ["listTokensV2"], "orders.listTokensV2"],
+    ["/orders/random", ["listUuidV4"], "orders.listUuidV4"],
+  ])("of %s with %j stays", (path, ids, name) => {
+    expect(namedBy(path, ...ids)).toBe(name);
+  });
+});
