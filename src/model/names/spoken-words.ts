@@ -143,6 +143,8 @@ function withPlainReader(
 function withPlainMethod(words: readonly string[], named: Unspoken): readonly string[] {
   const [verb = "", ...object] = words;
   const { method } = named.operation;
+  if (isMeantBy(verb, method) && object.length > 0 && patchesBeside(named.operation))
+    return [plainVerb(object, named), ...object];
   if (verb !== method.toLowerCase() || object.length === 0 || object[0] === "by") return words;
   if (object.length > 1 && PLAIN.has(object[0] ?? "") && isMeantBy(object[0] ?? "", method)) return object;
   if (isVerb(object[0])) return words;
@@ -178,7 +180,18 @@ function withoutMethod(
 
 const PLAIN = new Set(["add", "create", "edit", "get", "modify", "update"]);
 
-/** Whether the other of `PUT` and `PATCH` is not there, or is called so: `updateOwner` beside `patchOwner` stays. */
+/** Whether an operation is one of a `PUT` and a `PATCH` of one path that are called alike: `updateOwner` beside `patchOwner`. */
+function patchesBeside({ method, pathItem }: RawOperation): boolean {
+  if (method !== "PUT" && method !== "PATCH") return false;
+  const [put = [], patch = []] = ["put", "patch"].map((one) => {
+    const id = wordsOf(textMember(objectMember(pathItem, one) ?? {}, "operationId") ?? "");
+    return id.slice(Math.max(0, id.findIndex(isVerb)));
+  });
+  const isAlike = put.length > 1 && put.slice(1).join(" ") === patch.slice(1).join(" ");
+  return isAlike && patch[0] === "patch" && isMeantBy(put[0] ?? "", "PUT");
+}
+
+/** Whether the other of `PUT` and `PATCH` is not there, or is called so. */
 function speaksOfMethods({ method, pathItem }: Unspoken["operation"]): boolean {
   const other = method === "PUT" ? "patch" : "put";
   const json = objectMember(pathItem, other);

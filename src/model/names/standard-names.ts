@@ -193,13 +193,22 @@ function standardFor(
     case "POST":
       return createdOrUpdated(verb, isOwn, named);
     case "PUT":
+      if (!isMeant) return undefined;
+      return isReplacement(named.operation) ? "replace" : "update";
     case "PATCH":
-      return isMeant ? "update" : undefined;
+      return isMeant || (verb === "merge" && isReplacement(named.operation)) ? "update" : undefined;
     case "DELETE":
       return isMeant ? "delete" : undefined;
     default:
       return undefined;
   }
+}
+
+/** Whether a path has a `PATCH` and a `PUT` that says it replaces: what the `PATCH` merges is an update. */
+function isReplacement({ pathItem }: RawOperation): boolean {
+  const [put, patch] = ["put", "patch"].map((method) => objectMember(pathItem, method));
+  const verb = words(textMember(put ?? {}, "operationId") ?? "").find(isVerb);
+  return patch !== undefined && (verb === "replace" || verb === "put");
 }
 
 /** The same away from the path of a resource, which says nothing of it: `findPets` of `GET /found`. */
@@ -288,9 +297,10 @@ function namesOfMany(candidate: Candidate, isFirst: boolean): readonly (readonly
 }
 
 /** What an operationId says that an operation is done to; also one that copies its path: `deleteOrders` of `DELETE /orders`. */
-function writtenObject({ id, operation, resource }: NamedOperation) {
+function writtenObject({ id, operation, resource, words: spoken }: NamedOperation) {
   const isCopy = id.name.length === 0;
-  const { object } = splitVerb(isCopy ? words(textMember(operation.json, "operationId") ?? "") : id.name);
+  const written = isCopy ? words(textMember(operation.json, "operationId") ?? "") : id.name;
+  const { object } = splitVerb(isVerb(written[0]) ? written : spoken);
   const isAll = object.length === 0 || object.includes("all") || object.includes("every");
   return { object, isWritten: !isAll && (!isCopy || isSameNoun(object, resource.noun)) };
 }

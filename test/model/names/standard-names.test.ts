@@ -570,15 +570,28 @@ describe("a standard name", () => {
     expect(operations.map(({ name }) => `${name.resource}.${name.method}`)).toEqual([want]);
   });
 
-  test("leaves both words of a pair that is no pair of HTTP methods", () => {
-    const owner = "/pets/{id}/owner";
-    expect(namesOf({ [owner]: { put: "updateOwner", patch: "patchOwner" } }, "pets")).toEqual({
-      [`PUT ${owner}`]: "pets.updateOwner",
-      [`PATCH ${owner}`]: "pets.patchOwner",
+  test.each([
+    ["putOwner", "patchOwner", "replaceOwner", "updateOwner"],
+    ["updateOwner", "patchOwner", "replaceOwner", "updateOwner"],
+    ["setOwner", "updateOwner", "setOwner", "updateOwner"],
+    ["updateOwner", "patchOwners", "updateOwner", "patchOwners"],
+    ["replacePet", "mergePet", "replace", "update"],
+    ["replacePet", "renamePet", "replace", "rename"],
+    ["updatePet", "mergePet", "update", "merge"],
+  ])("is `replace` and `update` for a pair of PUT and PATCH: %s, %s", (put, patch, replaced, updated) => {
+    const path = put.endsWith("Pet") ? "/pets/{id}" : "/pets/{id}/owner";
+    expect(namesOf({ [path]: { put, patch } }, "pets")).toEqual({
+      [`PUT ${path}`]: `pets.${replaced}`,
+      [`PATCH ${path}`]: `pets.${updated}`,
     });
-    expect(namesOf({ [owner]: { put: "putOwner", patch: "patchOwner" } }, "pets")).toEqual({
-      [`PUT ${owner}`]: "pets.replaceOwner",
-      [`PATCH ${owner}`]: "pets.updateOwner",
+  });
+
+  test("of a PUT or PATCH alone needs no pair", () => {
+    expect(namesOf({ "/pets/{id}": { put: "replacePet" } }, "pets")).toEqual({
+      "PUT /pets/{id}": "pets.update",
+    });
+    expect(namesOf({ "/pets/{id}": { patch: "mergePet" } }, "pets")).toEqual({
+      "PATCH /pets/{id}": "pets.merge",
     });
   });
 
@@ -709,6 +722,7 @@ describe("one item has the standard name before the whole collection", () => {
     ["orders/{id} deleteOrder", "orders deleteOrders", "deleteOrders"],
     ["orders/{id} removeOrder", "orders removeAllOrders", "deleteAll"],
     ["orders/{id} ", "orders ", "deleteAll"],
+    ["orders/{id} orders_delete", "orders orders_delete_list", "deleteList"],
     ["shops/{shop}/orders/{id} deleteOrder", "shops/{shop}/orders deleteOrders", "deleteOrders"],
     ["shops/{shop}/orders/{id} deleteOrder", "shops/{shop}/orders deleteAllOrders", "deleteAll"],
     ["orders/{id} ", "shops/{shop}/orders ", "deleteAllForShop"],
