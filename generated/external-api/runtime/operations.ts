@@ -10,6 +10,7 @@ import {
   type Input,
   type KeyedOptions,
   type OperationDescriptor,
+  type ParameterDescriptor,
   SharedWork,
   Turns,
   type WaitContext,
@@ -178,7 +179,9 @@ export interface BackgroundDescriptor {
   /** Set where an id alone does not lead to the state: what the start was given does, too. */
   readonly given?: {
     /** Other members of the input of `status`, with the parameters of the start that have their values. */
-    readonly members: Readonly<Record<string, string>>;
+    readonly members: Readonly<
+      Record<string, Pick<ParameterDescriptor, "in" | "name">>
+    >;
     /** `compoundIds` */
     readonly ids: CompoundIds;
   };
@@ -226,6 +229,8 @@ export interface CompoundIds {
     background: BackgroundDescriptor,
     members: Readonly<Record<string, unknown>>,
   ) => string;
+  /** An id as the handle of a start has it: parts in one order. Raises as `inputOf`. */
+  readonly inOrder: (background: BackgroundDescriptor, id: string) => string;
   /**
    * The input of `status`.
    *
@@ -906,7 +911,7 @@ function inputWith(path: MemberPath, value: number): object {
  * The handle of an operation that was started before, here or in another process. Sends nothing by itself.
  *
  * @param startedAt - when: a 404 after the server's retention then means that it expired
- * @throws ArgumentError when the id is not a text, or empty, or has not all that leads to the state
+ * @throws ArgumentError when the id is not a text, or is empty, or lacks a part of what leads to the state
  */
 export function resumeOperation<
   Row = never,
@@ -922,8 +927,8 @@ export function resumeOperation<
   const start =
     startedAt === undefined ? undefined : { at: Date.parse(startedAt) };
   if (typeof id === "string" && id !== "" && !Number.isNaN(start?.at)) {
-    statusInput(background, id);
-    return new Handle<Row, Operation, Page>(core, background, id, start);
+    const known = background.given?.ids.inOrder(background, id) ?? id;
+    return new Handle<Row, Operation, Page>(core, background, known, start);
   }
   throw new ArgumentError({
     happened:

@@ -4,15 +4,17 @@ import type { BackgroundDescriptor, CompoundIds } from "./operation-handle.js";
 
 /**
  * The ids of operations whose state is below something else: `storeId=5&id=7`, as
- * `application/x-www-form-urlencoded` writes pairs (WHATWG URL, section 5). Whatever a value has in it, it comes back.
+ * `application/x-www-form-urlencoded` writes pairs (WHATWG URL, section 5). Any value is restored exactly.
  */
 export const compoundIds: CompoundIds = {
   ofStart: (background, descriptor, input) => {
     const members = inputMembers(descriptor, input);
     const given = Object.entries(background.given?.members ?? {});
     const values = given.map(([name, from]) => {
-      const parameter = descriptor.parameters?.find((one) => one.name === from);
-      return [name, members[parameter?.key ?? from]] as const;
+      const parameter = descriptor.parameters?.find(
+        (one) => one.in === from.in && one.name === from.name,
+      );
+      return [name, members[parameter?.key ?? from.name]] as const;
     });
     return (own) => join([...values, [background.idParameter, own]]);
   },
@@ -22,11 +24,18 @@ export const compoundIds: CompoundIds = {
       (name) => [name, members[name]] as const,
     );
     const isWhole = values.every(
-      ([, value]) =>
-        (typeof value === "string" || typeof value === "number") &&
-        value !== "",
+      ([, value]) => typeof value === "string" || typeof value === "number",
     );
-    return isWhole ? join(values) : "";
+    return isWhole && members[background.idParameter] !== ""
+      ? join(values)
+      : "";
+  },
+
+  inOrder: (background, id) => {
+    const values = compoundIds.inputOf(background, id);
+    return join(
+      membersOf(background).map((name) => [name, values[name]] as const),
+    );
   },
 
   inputOf: (background, id) => {
@@ -37,10 +46,11 @@ export const compoundIds: CompoundIds = {
       values.set(name, value);
       count += 1;
     });
-    if (count === names.length && names.every((name) => values.get(name)))
+    const isWhole = names.every((name) => values.has(name));
+    if (count === names.length && isWhole && values.get(background.idParameter))
       return Object.fromEntries(values);
     throw new ArgumentError({
-      happened: `The id of this operation consists of ${names.map((name) => JSON.stringify(name)).join(", ")}, and of nothing else.`,
+      happened: `The id of this operation must have exactly ${names.map((name) => JSON.stringify(name)).join(", ")}.`,
       remedy: `Give the id of its handle: \`${names.map((name) => `${name}=…`).join("&")}\`.`,
     });
   },

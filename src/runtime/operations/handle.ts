@@ -300,7 +300,7 @@ function inputWith(path: MemberPath, value: number): object {
  * The handle of an operation that was started before, here or in another process. Sends nothing by itself.
  *
  * @param startedAt - when: a 404 after the server's retention then means that it expired
- * @throws ArgumentError when the id is not a text, or empty, or has not all that leads to the state
+ * @throws ArgumentError when the id is not a text, or is empty, or lacks a part of what leads to the state
  */
 export function resumeOperation<
   Row = never,
@@ -316,8 +316,8 @@ export function resumeOperation<
   const start =
     startedAt === undefined ? undefined : { at: Date.parse(startedAt) };
   if (typeof id === "string" && id !== "" && !Number.isNaN(start?.at)) {
-    statusInput(background, id);
-    return new Handle<Row, Operation, Page>(core, background, id, start);
+    const known = background.given?.ids.inOrder(background, id) ?? id;
+    return new Handle<Row, Operation, Page>(core, background, known, start);
   }
   throw new ArgumentError({
     happened:

@@ -1,6 +1,7 @@
 import type { CallOptions, Input } from "../call/call-options.js";
 import type { ApiResponse, Call } from "../call/call.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
+import type { ParameterDescriptor } from "../descriptors/parameter-descriptor.js";
 import type { OperationFailure } from "../errors/operation-errors.js";
 import type { PageSequence } from "../pages/pages.js";
 import type { PagingDescriptor } from "../pages/paging-descriptor.js";
@@ -101,7 +102,9 @@ export interface BackgroundDescriptor {
   /** Set where an id alone does not lead to the state: what the start was given does, too. */
   readonly given?: {
     /** Other members of the input of `status`, with the parameters of the start that have their values. */
-    readonly members: Readonly<Record<string, string>>;
+    readonly members: Readonly<
+      Record<string, Pick<ParameterDescriptor, "in" | "name">>
+    >;
     /** `compoundIds` */
     readonly ids: CompoundIds;
   };
@@ -149,6 +152,8 @@ export interface CompoundIds {
     background: BackgroundDescriptor,
     members: Readonly<Record<string, unknown>>,
   ) => string;
+  /** An id as the handle of a start has it: parts in one order. Raises as `inputOf`. */
+  readonly inOrder: (background: BackgroundDescriptor, id: string) => string;
   /**
    * The input of `status`.
    *

@@ -232,7 +232,8 @@ test("[OPS-1] a state that requires what the start was not given is named, not c
   const given = GIVEN.replace("parameters: [", () => `parameters: [${VERSION}, `);
   const { operations, lost } = planOf(given).traits;
   expect(operations.flatMap(({ traits }) => traits.background ?? [])).toEqual([]);
-  const missing = '`GET /jobs/{jobId}` also requires "api-version", which `POST /exports` does not';
+  const missing =
+    '`GET /jobs/{jobId}` also requires "api-version", which the client cannot take from `POST /exports`';
   expect(lost).toMatchObject([{ trait: "background", missing, lines: [] }]);
 });
 
@@ -242,7 +243,7 @@ test("[OPS-1] a state that requires what the start was given too is followed", (
   const [facts] = planOf(both).traits.operations.flatMap(({ traits }) => traits.background?.facts ?? []);
   expect(facts).toMatchObject({
     statusParameter: "jobId",
-    given: [{ parameter: "api-version", from: "api-version" }],
+    given: [{ in: "query", parameter: "api-version", from: "api-version" }],
   });
   const optional = both.replace("required: true, schema", "schema");
   expect(planOf(optional).traits.lost).toMatchObject([{ trait: "background", lines: [] }]);

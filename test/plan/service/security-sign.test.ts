@@ -129,14 +129,14 @@ describe("operations without `security` beside others that have it", () => {
     [of(get("/a", KEY_OR_JWT)), []],
     [
       of(get("/a", "security: [{ jwt: [] }], ")),
-      [['the contract declares the scheme "key"', "no `security` names it"]],
+      [['the contract declares the scheme "key"', "no `security` of an operation names it"]],
     ],
     [
       of(get("/a", "security: [{ jwt: [] }], ")).replace(
         "key:",
         "cookie: { type: apiKey, in: cookie, name: c }, key:",
       ),
-      [['the contract declares the schemes "cookie", "key"', "no `security` names one of them"]],
+      [['the contract declares the schemes "cookie", "key"', "no `security` of an operation names one of them"]],
     ],
     [of(get("/a", "security: [{ jwt: [] }, {}], "), get("/b", "security: [{ key: [] }, {}], ")), []],
   ])("schemes that no `security` names, beside others: %#", async (given, want) => {

@@ -117,7 +117,7 @@ function claimParameter(
   if (!("missing" in besides)) return { parameter: found, besides };
   refuse(
     ["status"],
-    `${operationKey(status)} also requires ${JSON.stringify(besides.missing)}, which ${operationKey(operation)} does not.`,
+    `${operationKey(status)} also requires ${JSON.stringify(besides.missing)}, which the client cannot take from ${operationKey(operation)}.`,
   );
   return undefined;
 }

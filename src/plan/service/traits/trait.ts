@@ -179,8 +179,9 @@ export interface BackgroundOperation {
   readonly interval?: number;
 }
 
-/** A parameter of a read, and the one of a start that has its value: names. */
+/** A parameter of a read, and the one of a start that has its value, in the same location: names. */
 export interface GivenParameter {
+  readonly in: "path" | "query";
   readonly parameter: string;
   readonly from: string;
 }

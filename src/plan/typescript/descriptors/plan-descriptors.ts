@@ -169,7 +169,10 @@ function planBackground(
       idParameter: inputKey(status, facts.statusParameter),
       given: facts.given && {
         members: Object.fromEntries(
-          facts.given.map(({ parameter, from }) => [inputKey(status, parameter), from] as const),
+          facts.given.map(({ in: where, parameter, from }) => [
+            inputKey(status, parameter, where),
+            { in: where, name: from },
+          ]),
         ),
         ids: part("compoundIds"),
       },
@@ -198,8 +201,11 @@ function planBackground(
 }
 
 /** The member of the input that carries a parameter. */
-function inputKey({ input }: PlannedOperation, parameter: string): string {
-  return input.parameters.find(({ model }) => model.name === parameter)?.key ?? parameter;
+function inputKey({ input }: PlannedOperation, parameter: string, where?: string): string {
+  const found = input.parameters.find(
+    ({ model }) => model.name === parameter && (where ?? model.in) === model.in,
+  );
+  return found?.key ?? parameter;
 }
 
 /** What reads a state; undefined: it is a text that every response has. */

@@ -135,7 +135,7 @@ describe("[OPS-1] a state below what the start was given", () => {
     const { background } = await traitsUnder(below, keys(claim), "exports.start");
     expect(background?.facts).toMatchObject({
       statusParameter: "job",
-      given: [{ parameter: "shopId", from: "shop" }],
+      given: [{ in: "path", parameter: "shopId", from: "shop" }],
       result: { parameter: "job" },
     });
   });
@@ -154,7 +154,9 @@ describe("[OPS-1] a state below what the start was given", () => {
       "shop",
     )(at("/jobs/{job}", "shopId")(contract)).replace("/shops/{shop}/", "/malls/{shop}/");
     expect(await misfitsUnder(other, keys(`status: "${got}", parameter: job, id: job.no, ${STATE}`))).toEqual(
-      [`cabinetry.yaml:4:36 ${got} also requires "shopId", which POST /malls/{shop}/exports does not.`],
+      [
+        `cabinetry.yaml:4:36 ${got} also requires "shopId", which the client cannot take from POST /malls/{shop}/exports.`,
+      ],
     );
   });
 });
@@ -301,7 +303,7 @@ describe("a claim that does not fit is an error with its position", () => {
     ],
     [
       `status: getPart, parameter: job, id: job.no`,
-      '4:36 GET /jobs/{job}/parts/{part} also requires "part", which POST /exports does not.',
+      '4:36 GET /jobs/{job}/parts/{part} also requires "part", which the client cannot take from POST /exports.',
     ],
     [
       `status: getJob, id: job.no, ${STATE}, result: getJob`,

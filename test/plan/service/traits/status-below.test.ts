@@ -162,10 +162,55 @@ ${read("/runs/{runId}")}`;
         "  /exports:",
         `  /of/{owner}/exports:\n    parameters: [${id("owner")}]`,
       );
-    const given = (name: string) => ({ statusParameter: "id", given: [{ parameter: name, from: "owner" }] });
+    const given = (name: string) => ({
+      statusParameter: "id",
+      given: [{ in: "path", parameter: name, from: "owner" }],
+    });
     expect(found(below("owner"))?.facts).toMatchObject(given("owner"));
     expect(found(below("ownerId"))?.facts).toMatchObject(given("ownerId"));
     expect(found(below("owner"))?.reason).toContain('it takes "owner" of the start, too');
+  });
+
+  test("whose value a link may say", () => {
+    const start = (link: string) =>
+      contract(`${link}${json(THING)}`, read("/of/{owner}/exports/{id}")).replace(
+        "  /exports:",
+        `  /of/{owner}/copies/{target}:\n    parameters: [${id("owner")}, ${id("target")}]`,
+      );
+    const link =
+      'links: { state: { operationId: "get /of/{owner}/exports/{id}", parameters: { owner: $request.path.target, id: $response.body#/id } } }, ';
+    expect(found(start(link))?.facts.given).toEqual([{ in: "path", parameter: "owner", from: "target" }]);
+  });
+
+  test.each([
+    ["path", "/all/{owner}/exports", id("owner")],
+    ["query", "/exports", "{ in: query, name: owner, required: true, schema: { type: string } }"],
+    ["header", "/exports", "{ in: header, name: owner, required: true, schema: { type: string } }"],
+  ])("but not from a parameter of that name elsewhere: %s", (_, path, parameter) => {
+    const yaml = contract(json(THING), read("/of/{owner}/exports/{id}")).replace(
+      "  /exports:",
+      () => `  ${path}:\n    parameters: [${parameter}]`,
+    );
+    expect(found(yaml)).toBeUndefined();
+  });
+
+  test.each([
+    ["header", "X-Tenant", "type: string"],
+    ["cookie", "session", "type: string"],
+    ["query", "api_key", "type: string"],
+    ["query", "flag", "type: boolean"],
+    ["query", "tags", "type: array, items: { type: string }"],
+  ])("nor with what an id cannot have or show: %s %s", (where, name, schema) => {
+    const more = `{ in: ${where}, name: ${name}, required: true, schema: { ${schema} } }`;
+    const yaml = contract(
+      json(THING),
+      read("/exports/{id}").replace("parameters: [", `parameters: [${more}, `),
+    );
+    const both = yaml.replace("  /exports:", `  /exports:\n    parameters: [${more}]`);
+    expect(found(both)).toBeUndefined();
+    expect(shownOf(both)).toEqual([
+      [`\`GET /exports/{id}\` also requires "${name}", which the client cannot take from \`POST /exports\``],
+    ]);
   });
 
   test("but not where the start was given less", () => {

@@ -77,7 +77,10 @@ describe("[OPS-5] a state below something else", () => {
     const plan = planOf(nested);
     expect(constantOf(plan, "jobs.jobsBackground").value).toMatchObject({
       idParameter: "jobId",
-      given: { members: { shopId: "shopId" }, ids: new ConstantReference("compoundIds") },
+      given: {
+        members: { shopId: { in: "path", name: "shopId" } },
+        ids: new ConstantReference("compoundIds"),
+      },
     });
     expect(methodOf(plan, "jobs.resume").doc.tags[0]).toEqual({
       tag: "param",

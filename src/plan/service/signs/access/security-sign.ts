@@ -263,7 +263,7 @@ export function unusedSchemesSign({
     trait: "security",
     rule: "security/unused-scheme",
     shown: `the contract declares the ${unused.length === 1 ? "scheme" : "schemes"} ${unused.map(({ name }) => JSON.stringify(name)).join(", ")}`,
-    missing: `no \`security\` names ${unused.length === 1 ? "it" : "one of them"}`,
+    missing: `no \`security\` of an operation names ${unused.length === 1 ? "it" : "one of them"}`,
     lines: [],
     meant: ["security: false"],
     origin: first.origin,

@@ -5,7 +5,13 @@ import { pointerKeys } from "../../../../text/json-pointer.js";
 import { yamlScalar } from "../../../../text/yaml-scalar.js";
 import { fullName, jsonContent, jsonResponse, operationKey, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import { findStatus, isSame, showsJob, type Statuses } from "../../traits/background/find-status.js";
+import {
+  findStatus,
+  isSame,
+  rivalsOf,
+  showsJob,
+  type Statuses,
+} from "../../traits/background/find-status.js";
 import { givenBesides, idParameterOf } from "../../traits/background/given-parameters.js";
 import { findAddress, findBodyAddress, operationHeader } from "../../traits/background/started-address.js";
 import { isOfJob, isStateName } from "../../traits/background/final-states.js";
@@ -165,10 +171,10 @@ function signOf(
 ): LostSign {
   const found = possibleStatus(operation, response, possible, reader);
   const status = found && isOfOther(found, response, reader) ? undefined : found;
-  const parameter = (status && idParameterOf(operation, status)) ?? "";
-  const { candidates, rivals } = possible.statuses;
-  const states = [...candidates, ...rivals].find((candidate) => candidate.status === status)?.states;
-  const id = possibleId(operation, response, parameter, reader);
+  const parameter = status && idParameterOf(operation, status);
+  const known = [...possible.statuses.candidates, ...rivalsOf(operation, possible.statuses)];
+  const states = known.find((candidate) => candidate.status === status)?.states;
+  const id = possibleId(operation, response, parameter ?? "", reader);
   const result = status === undefined ? undefined : resultOf(operation, status, possible, reader);
   const more = status && needsOther(operation, status, parameter, reader);
   // No lines lead to a state that requires what the start was not given.
@@ -301,12 +307,14 @@ const NONE = "no operation that gives the state of what it starts, and takes its
 function needsOther(
   start: OperationModel,
   status: OperationModel,
-  parameter: string,
+  parameter: string | undefined,
   reader: SchemaReader,
 ): string | undefined {
+  if (parameter === undefined)
+    return `\`${operationKey(status)}\` has more than one parameter that may take its id`;
   const given = givenBesides(start, status, parameter, reader);
   return "missing" in given
-    ? `\`${operationKey(status)}\` also requires ${JSON.stringify(given.missing)}, which \`${operationKey(start)}\` does not`
+    ? `\`${operationKey(status)}\` also requires ${JSON.stringify(given.missing)}, which the client cannot take from \`${operationKey(start)}\``
     : undefined;
 }
 

@@ -5,7 +5,7 @@ import { jsonContent, jsonResponse, operationKey, successResponses } from "../..
 import type { SchemaReader } from "../../schema-reader.js";
 import { classifyStates, findStates, isOfJob, isStateName } from "../../traits/background/final-states.js";
 import { rivalsOf, type StatusCandidate, type Statuses } from "../../traits/background/find-status.js";
-import { givenBesides } from "../../traits/background/given-parameters.js";
+import { givenBesides, shapesAbove } from "../../traits/background/given-parameters.js";
 import {
   isOfGiven,
   isStatePath,
@@ -132,7 +132,9 @@ function stateAbove(
 
 /** States that the id of what a POST starts leads to, with what it was given; none where it is about what was there before. */
 function statesBelow(operation: OperationModel, statuses: Statuses): readonly StatusCandidate[] {
-  const isOfOne = statuses.rivals.some(({ status }) => isOfGiven(operation, status));
+  const isOfOne = shapesAbove(operation.path)
+    .flatMap((above) => statuses.rivals.get(above) ?? [])
+    .some(({ status }) => isOfGiven(operation, status));
   return operation.method !== "POST" || isOfOne ? [] : rivalsOf(operation, statuses);
 }
 

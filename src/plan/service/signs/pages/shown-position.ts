@@ -137,7 +137,7 @@ export function lackOfList({ response, reader }: ShownPages): {
       missing: "its response declares no JSON: the contract, or an overlay, has to declare it first",
       isSayable: false,
     };
-  const isSayable = media.schema === undefined || mayHaveList(media.schema, reader, 1);
+  const isSayable = media.schema === undefined || mayHaveList(media.schema, reader);
   return isSayable
     ? { missing: "its response does not show which list has the items", isSayable }
     : { missing: `its response declares no list: ${DECLARE_FIRST}`, isSayable };
@@ -146,13 +146,22 @@ export function lackOfList({ response, reader }: ShownPages): {
 /** How deep a list of a response is looked for. */
 const DEEPEST = 4;
 
-/** Whether a value is a list, has one, or may have one by what the contract leaves open. */
-function mayHaveList(node: SchemaNode, reader: SchemaReader, depth: number): boolean {
-  return alternatives(node, reader).some((one) => {
-    const { type } = reader.resolve(one);
-    if (type.kind === "any" || type.kind === "array") return true;
-    const members = reader.properties(one) ?? [];
-    if (type.kind === "object" && members.length === 0) return true;
-    return depth < DEEPEST && members.some(({ schema }) => mayHaveList(schema, reader, depth + 1));
-  });
+/** Whether a value is a list, has one, or may have one by what the contract leaves open. Each schema is looked at once, nearest first. */
+function mayHaveList(body: SchemaNode, reader: SchemaReader): boolean {
+  const seen = new Set<SchemaNode>();
+  let level: readonly SchemaNode[] = [body];
+  for (let depth = 1; depth <= DEEPEST; depth += 1) {
+    const below: SchemaNode[] = [];
+    for (const one of level.flatMap((node) => alternatives(node, reader))) {
+      const own = reader.resolve(one);
+      if (seen.has(own)) continue;
+      seen.add(own);
+      const members = reader.properties(one) ?? [];
+      const { kind } = own.type;
+      if (kind === "any" || kind === "array" || (kind === "object" && members.length === 0)) return true;
+      below.push(...members.map(({ schema }) => schema));
+    }
+    level = below;
+  }
+  return false;
 }

@@ -6,7 +6,7 @@ import { fullName, jsonContent, jsonResponse, successResponses } from "../../res
 import type { SchemaReader } from "../../schema-reader.js";
 import { listBodyMembers } from "../body-members.js";
 import { indexNames, namedOperations, type NameIndex } from "../named-operations.js";
-import { idParameterOf } from "./given-parameters.js";
+import { idParameterOf, shapesAbove } from "./given-parameters.js";
 import { findAddress, isLocation, textsOfAddress } from "./started-address.js";
 import { findStates, type FoundStates, isOfJob, isStateName } from "./final-states.js";
 import {
@@ -41,8 +41,8 @@ export type StatusCandidate = Omit<FoundStatus, "isBelow" | "isNamed" | "why">;
 /** The operations of a contract that give a state, and what texts call them. */
 export interface Statuses {
   readonly candidates: readonly StatusCandidate[];
-  /** GETs whose response has states, and that more than an id leads to. */
-  readonly rivals: readonly Omit<StatusCandidate, "parameter">[];
+  /** GETs whose response has states, and that more than an id leads to, by the shape of all that leads there but the last parameter. */
+  readonly rivals: ReadonlyMap<string, readonly Omit<StatusCandidate, "parameter">[]>;
   readonly names: NameIndex;
   /** GETs by the shape of the path that they are right below: `/exports` has `GET /exports/{id}`. */
   readonly below: ReadonlyMap<string, readonly OperationModel[]>;
@@ -64,7 +64,11 @@ export function listStatuses(operations: readonly OperationModel[], reader: Sche
     return states === undefined ? [] : [{ status, parameter, states }];
   });
   const candidates = all.filter(({ status }) => pathParameters(status).length === 1);
-  const rivals = all.filter(({ status }) => pathParameters(status).length > 1);
+  const rivals = new Map<string, Omit<StatusCandidate, "parameter">[]>();
+  for (const one of all) {
+    const above = shapesAbove(one.status.path).at(-2);
+    if (above !== undefined) rivals.set(above, [...(rivals.get(above) ?? []), one]);
+  }
   const below = new Map<string, OperationModel[]>();
   for (const read of reads) {
     const above = pathAbove(read);
@@ -113,9 +117,20 @@ export function rivalsOf(
   start: OperationModel,
   { rivals }: Pick<Statuses, "rivals">,
 ): readonly StatusCandidate[] {
-  return rivals.flatMap(({ status, states }) => {
-    const parameter = idParameterOf(start, status);
-    return parameter === undefined ? [] : [{ status, parameter, states }];
+  return shapesAbove(start.path)
+    .flatMap((above) => rivals.get(above) ?? [])
+    .flatMap(({ status, states }) => {
+      const parameter = isOfGiven(start, status) ? undefined : idParameterOf(start, status);
+      return parameter === undefined ? [] : [{ status, parameter, states }];
+    });
+}
+
+/** Whether another read with states takes what a start was given, by its names, and one more thing: it may be about the start, too. */
+function hasRival(start: OperationModel, { rivals }: Pick<Statuses, "rivals">): boolean {
+  const given = new Set(pathParameters(start));
+  return [...rivals.values()].flat().some(({ status }) => {
+    const names = pathParameters(status);
+    return names.filter((name) => given.has(name)).length === names.length - 1;
   });
 }
 
@@ -161,7 +176,7 @@ export function findStatus(
     candidates.length === 1 &&
     candidate !== undefined &&
     !isOfGiven(operation, candidate.status) &&
-    rivals.length === 0;
+    !hasRival(operation, statuses);
   if (
     isOnly &&
     isAbout(operation, accepted, { read: candidate.status, parameter: candidate.parameter }, reader)

@@ -1,34 +1,38 @@
-import type { OperationModel, ParameterModel } from "../../../../model/api-model.js";
+import type { LinkModel, OperationModel, ParameterModel } from "../../../../model/api-model.js";
 import { needsCaller } from "../../only-value.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import type { GivenParameter } from "../trait.js";
 import { shapeOf } from "./status-paths.js";
 
 /**
- * What a read requires of callers beside the id of what an operation started. It is not missing where the operation requires the same, in a
- * parameter of that name and place, or at the same place of its path: `POST /stores/{storeId}/imports` and `GET /stores/{storeId}/imports/{id}`.
+ * What a read requires of callers beside the id of what an operation started, where the operation requires it too: a parameter of the path at
+ * the same position (`POST /stores/{store}/imports` and `GET /stores/{storeId}/imports/{id}`), or one of the query with the same name. The id of
+ * a handle has it, and is shown: what is sensitive, and what one request has in its headers, is never taken.
  *
  * @param parameter - name of the one that takes the id
- * @returns `missing`: the name of what the operation was not given
+ * @param link - of the operation to the read: it says where values come from
+ * @returns `missing`: the name of what cannot be taken from the operation
  */
 export function givenBesides(
   start: OperationModel,
   read: OperationModel,
   parameter: string,
   reader: SchemaReader,
+  link?: LinkModel,
 ): readonly GivenParameter[] | { readonly missing: string } {
   const given: GivenParameter[] = [];
   for (const one of read.parameters) {
-    if (one.name === parameter || !needsCaller(one, reader)) continue;
-    const from = sameParameter(start, read, one);
-    if (from === undefined || !needsCaller(from, reader) || ![one, from].every((own) => isPlain(own, reader)))
-      return { missing: one.name };
-    given.push({ parameter: one.name, from: from.name });
+    if ((one.in === "path" && one.name === parameter) || !needsCaller(one, reader)) continue;
+    const from = linkedFrom(start, one, link) ?? sameParameter(start, read, one);
+    const isTaken =
+      from !== undefined && needsCaller(from, reader) && [one, from].every((own) => isPlain(own, reader));
+    if (!isTaken || (one.in !== "path" && one.in !== "query")) return { missing: one.name };
+    given.push({ in: one.in, parameter: one.name, from: from.name });
   }
   return given;
 }
 
-/** The path parameter that takes the id of what an operation started: the only one of a read, else the only one that the operation was not given. */
+/** The path parameter that takes the id of what an operation started: the only one of a read, else the last, where the operation was given all others. */
 export function idParameterOf(start: OperationModel, read: OperationModel): string | undefined {
   const own = read.parameters.filter(({ in: where }) => where === "path");
   const [only] = own;
@@ -37,26 +41,42 @@ export function idParameterOf(start: OperationModel, read: OperationModel): stri
   return others.length === 0 ? left?.name : undefined;
 }
 
+/** The shapes of what a path begins with, up to each of its parameters: `/stores/{}` of `/stores/{id}/imports`. */
+export function shapesAbove(path: string): readonly string[] {
+  return [...path.matchAll(/\{[^{}]*\}/gu)].map(({ index, 0: { length } }) =>
+    shapeOf(path.slice(0, index + length)),
+  );
+}
+
+/** The parameter of an operation whose value a link hands to one of a read; undefined where no link says it. */
+function linkedFrom(
+  { parameters }: OperationModel,
+  { in: where, name }: ParameterModel,
+  link: LinkModel | undefined,
+): ParameterModel | undefined {
+  const value = link?.parameters[`${where}.${name}`] ?? link?.parameters[name];
+  const [, own] = new RegExp(`^\\$request\\.${where}\\.(.+)$`, "u").exec(value ?? "") ?? [];
+  return parameters.find((one) => one.in === where && one.name === own);
+}
+
 /** The parameter of an operation that has the value of one of a read. */
 function sameParameter(
   { path, parameters }: OperationModel,
   read: OperationModel,
   one: ParameterModel,
 ): ParameterModel | undefined {
-  const named = parameters.find(({ in: where, name }) => where === one.in && name === one.name);
-  if (named !== undefined || one.in !== "path") return named;
+  if (one.in !== "path") return parameters.find((other) => other.in === one.in && other.name === one.name);
   const segments = read.path.split("/");
   const at = segments.indexOf(`{${one.name}}`);
   const own = path.split("/").slice(0, at + 1);
-  const isSame = shapeOf(own.join("/")) === shapeOf(segments.slice(0, at + 1).join("/"));
   const [, name] = /^\{(.+)\}$/u.exec(own.at(-1) ?? "") ?? [];
-  return at !== -1 && isSame
+  return at !== -1 && shapeOf(own.join("/")) === shapeOf(segments.slice(0, at + 1).join("/"))
     ? parameters.find((other) => other.in === "path" && other.name === name)
     : undefined;
 }
 
-/** Whether a value is one text, number or flag: what an id can carry. */
-function isPlain({ content, schema }: ParameterModel, reader: SchemaReader): boolean {
+/** Whether a value is one text or number that may be shown. */
+function isPlain({ content, schema, sensitive }: ParameterModel, reader: SchemaReader): boolean {
   const { kind } = reader.resolve(schema).type;
-  return content === undefined && ["string", "number", "boolean", "enum", "literal", "any"].includes(kind);
+  return !sensitive && content === undefined && ["string", "number", "enum", "literal", "any"].includes(kind);
 }

@@ -41,9 +41,9 @@ export function recogniseBackground(
   const found = findStatus(operation, accepted, statuses, reader);
   if (found === undefined) return undefined;
   const { status, parameter, states, why } = found;
-  const given = givenBesides(operation, status, parameter, reader);
-  if ("missing" in given) return undefined;
   const link = operation.links.find((candidate) => isSame(candidate.target, status.name));
+  const given = givenBesides(operation, status, parameter, reader, link);
+  if ("missing" in given) return undefined;
   const linked = linkedHeader(link, parameter);
   const address =
     linked === undefined ? findAddress(operation, accepted) : { name: linked, header: linked, isUsual: true };
