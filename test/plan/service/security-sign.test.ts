@@ -136,7 +136,12 @@ describe("operations without `security` beside others that have it", () => {
         "key:",
         "cookie: { type: apiKey, in: cookie, name: c }, key:",
       ),
-      [['the contract declares the schemes "cookie", "key"', "no `security` of an operation names one of them"]],
+      [
+        [
+          'the contract declares the schemes "cookie", "key"',
+          "no `security` of an operation names one of them",
+        ],
+      ],
     ],
     [of(get("/a", "security: [{ jwt: [] }, {}], "), get("/b", "security: [{ key: [] }, {}], ")), []],
   ])("schemes that no `security` names, beside others: %#", async (given, want) => {
