@@ -115,9 +115,11 @@ const ID = /^(?:id|uuid|guid|key|name)$/;
 
 /** The only state below what a start was given, that the id of what it starts leads to. */
 function rivalOfGiven(start: OperationModel, statuses: Statuses): OperationModel | undefined {
-  // `/rules/{storeId}` is not below what `/catalogs/{storeId}/start` was given.
-  const given = start.path.slice(0, start.path.lastIndexOf("}") + 1);
-  const [rival, ...others] = rivalsOf(start, statuses).filter(({ status }) => status.path.startsWith(given));
+  // What is below a part of that alone is about something else.
+  const given = shapeOf(start.path.slice(0, start.path.lastIndexOf("}") + 1));
+  const [rival, ...others] = rivalsOf(start, statuses).filter(({ status }) =>
+    shapeOf(status.path).startsWith(given),
+  );
   return rival === undefined || others.length > 0 || !ID.test(words(rival.parameter).at(-1) ?? "")
     ? undefined
     : rival.status;

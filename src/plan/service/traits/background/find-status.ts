@@ -176,6 +176,7 @@ export function findStatus(
     candidates.length === 1 &&
     candidate !== undefined &&
     !isOfGiven(operation, candidate.status) &&
+    rivals.length === 0 &&
     !hasRival(operation, statuses);
   if (
     isOnly &&
