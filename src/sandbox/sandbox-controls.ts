@@ -19,7 +19,7 @@ export type SandboxControls = Pick<
   | "inspectUpstream"
 >;
 
-/** @param ownerId the user for whom keys are issued, and whose rights change, unless another is named */
+/** @param ownerId the user for whom keys are issued, and whose rights change, unless a call names another */
 export function createControls(
   platform: Platform,
   deployment: Deployment,
@@ -33,7 +33,8 @@ export function createControls(
   };
   return {
     issueKey: ({ scopes, mode, userId = ownerId }) => {
-      if (!users.users.some((user) => user.userId === userId)) throw new Error(`There is no user ${userId}`);
+      if (!users.users.some((user) => user.userId === userId))
+        throw new Error(`The user ${userId} does not exist`);
       return credentials.issue({ scopes, mode, userId });
     },
     revokeKey: (credentialId) => {

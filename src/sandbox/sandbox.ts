@@ -51,7 +51,7 @@ export interface Sandbox {
 
   /** Creates an access key. @throws Error for a user who is not known; TypeError for invalid scopes or an invalid mode */
   issueKey(request: KeyRequest): IssuedKey;
-  /** The key and every JWT issued for it are refused from now on. @throws Error when there is no such credential */
+  /** The key and every JWT issued for it are refused from now on. @throws Error for an identifier that no credential has */
   revokeKey(credentialId: string): void;
   /** Every JWT issued so far is refused from now on; the keys stay good. */
   revokeTokens(): void;

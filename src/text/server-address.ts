@@ -42,7 +42,7 @@ export function isRelativeServer(server: Address): boolean {
   return !/^[a-z][a-z\d+.-]*:/i.test(fillDefaults(server));
 }
 
-/** A variable that the contract does not describe stays as it is written. */
+/** Replaces variables by their defaults, and leaves those alone that the contract does not describe. */
 function fillDefaults({ url, variables }: Address): string {
   const defaults = new Map(variables.map(({ name, default: initial }) => [name, initial]));
   return url.replace(/\{([^{}]+)\}/g, (whole, name: string) => defaults.get(name) ?? whole);

@@ -91,7 +91,7 @@ describe("the access model", () => {
 
   test("issues no key for a user who is not known", () => {
     expect(() => sandbox.issueKey({ scopes: [], mode: "all_current", userId: "nobody" })).toThrow(
-      "There is no user",
+      "does not exist",
     );
     expect(() => {
       sandbox.revokeKey("nothing");

@@ -30,7 +30,7 @@ export interface CredentialStore {
   findByKey(accessKey: string): Credential | undefined;
   /** The credential of an identifier, revoked or not. */
   find(credentialId: string): Credential | undefined;
-  /** @throws Error when there is no such credential */
+  /** @throws Error for an identifier that no credential has */
   revoke(credentialId: string): void;
 }
 

@@ -27,7 +27,7 @@ export function createUserDirectory(
   const held = new Map(entries.map(({ user, cabinetIds }) => [user.userId, allRights(cabinetIds)]));
   const rightsOf = (userId: string) => {
     const rights = held.get(userId);
-    if (rights === undefined) throw new Error(`There is no user ${userId}`);
+    if (rights === undefined) throw new Error(`The user ${userId} does not exist`);
     return rights;
   };
   return {

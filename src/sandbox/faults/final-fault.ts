@@ -95,7 +95,7 @@ export function buildInterference(
 }
 
 function realResponse(response: SandboxResponse | undefined): SandboxResponse {
-  if (response === undefined) throw new Error("there is no response before the effect");
+  if (response === undefined) throw new Error("before the effect, nothing has responded yet");
   return response;
 }
 

@@ -52,7 +52,7 @@ function checkTogether(reader: PlanReader, fault: Fault, path: PlanPath): void {
   if (fault.kind === "emptyBody" && fault.when === "before" && fault.status === undefined)
     reader.refuse(
       path,
-      "emptyBody before the effect needs a status: there is no response yet to take it from.",
+      "emptyBody before the effect needs a status: nothing has responded yet that has one.",
     );
   if (fault.kind === "problem" && fault.status === undefined && !Object.hasOwn(problemCatalog, fault.code)) {
     const near = nearestWord(fault.code, Object.keys(problemCatalog));

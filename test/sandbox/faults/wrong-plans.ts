@@ -118,9 +118,7 @@ export const wrongPlans: readonly (readonly [given: unknown, want: readonly stri
   ],
   [
     fault({ kind: "emptyBody", when: "before" }),
-    [
-      "faults[0].fault: emptyBody before the effect needs a status: there is no response yet to take it from.",
-    ],
+    ["faults[0].fault: emptyBody before the effect needs a status: nothing has responded yet that has one."],
   ],
   [
     fault({ kind: "response", status: 200, headers: { "a b": "c", ok: "line\nbreak" } }),
