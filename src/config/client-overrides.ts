@@ -214,7 +214,8 @@ export interface BackgroundOverride {
   /** Absent: the contract shows how it is followed, and the file says `interval` alone. */
   readonly status?: string;
   readonly parameter?: string;
-  readonly id?: string | HeaderOverride;
+  /** A member or a header of the response, or a parameter of the operation itself. */
+  readonly id?: string | HeaderOverride | { readonly parameter: string };
   readonly state?: {
     readonly member: string;
     readonly succeeded?: readonly StateValue[];

@@ -176,9 +176,12 @@ export interface BackgroundDescriptor {
   readonly status: OperationDescriptor;
   /** Member of the input of `status` that takes the operation's id; that of `result` too, unless it says otherwise. */
   readonly idParameter: string;
-  /** Set where an id alone does not lead to the state: what the start was given does, too. */
-  readonly given?: {
-    /** Other members of the input of `status`, with the parameters of the start that have their values. */
+  /** Set where what the start was given leads to the state: with an id of the response, or alone. */
+  readonly fromStart?: {
+    /**
+     * Members of the input of `status`, with the parameters of the start that have their values. With `idParameter` among them, the
+     * response has no id: the state is that of something which was there before the start.
+     */
     readonly members: Readonly<
       Record<string, Pick<ParameterDescriptor, "in" | "name">>
     >;
@@ -218,12 +221,12 @@ export interface BackgroundDescriptor {
 
 /** One text for all that leads to a state. */
 export interface CompoundIds {
-  /** Makes the id of an operation out of the server's own, and what the start is given. */
+  /** Makes the id of an operation out of what the start is given, and the server's own, which it asks for where it takes one. */
   readonly ofStart: (
     background: BackgroundDescriptor,
     descriptor: OperationDescriptor,
     input: Input,
-  ) => (own: string) => string;
+  ) => (ownId: () => string) => string;
   /** The id that an input of `status` has; empty: it does not have all of it. */
   readonly idOf: (
     background: BackgroundDescriptor,
@@ -248,7 +251,7 @@ export function statusInput(
   id: string,
 ): Readonly<Record<string, string>> {
   return (
-    background.given?.ids.inputOf(background, id) ?? {
+    background.fromStart?.ids.inputOf(background, id) ?? {
       [background.idParameter]: id,
     }
   );
@@ -341,7 +344,7 @@ class OperationWatch {
   readonly #core: Core;
   readonly #background: BackgroundDescriptor;
   readonly #id: string;
-  readonly #poll: SharedWork<Polled>;
+  #poll: SharedWork<Polled>;
   #retryAfter: number | undefined;
   #failures = 0;
 
@@ -349,12 +352,25 @@ class OperationWatch {
     this.#core = core;
     this.#background = background;
     this.#id = id;
-    const input = statusInput(background, id);
-    this.#poll = new SharedWork(core.clock, ({ signal }) =>
-      this.#pollOnce(signal, (status, options) =>
-        core.execute(status, input, options),
+    this.#poll = this.#pollBy();
+  }
+
+  /** A poll that begins when the first joins it. */
+  #pollBy(
+    send: SendPoll = (status, options) =>
+      this.#core.execute(
+        status,
+        statusInput(this.#background, this.#id),
+        options,
       ),
-    );
+  ): SharedWork<Polled> {
+    const { clock } = this.#core;
+    return new SharedWork(clock, ({ signal }) => {
+      const context = { signal, deadlineAt: Infinity };
+      return this.#times().turns.inTurn(context, clock, () =>
+        this.#pollInTurn(context, send),
+      );
+    });
   }
 
   /** No poll is under way, and the next may be sent at once: then this watch can be forgotten. */
@@ -373,8 +389,12 @@ class OperationWatch {
     return timesOf(this.#core, this.#background, this.#id);
   }
 
-  /** Takes the poll interval from a response about the operation. */
+  /**
+   * Takes the poll interval from a response about the operation. Who asks from now on shares no poll that was sent before: that of a start may
+   * show what was before it.
+   */
   heard(headers: Headers): void {
+    this.#poll = this.#pollBy();
     this.#retryAfter =
       readRetryAfter(headers, this.#core.clock.now()) ?? this.#retryAfter;
     this.#schedule();
@@ -434,19 +454,8 @@ class OperationWatch {
           "The next poll of the operation is not due before the deadline.",
       });
     }
-    const work = send
-      ? new SharedWork(this.#core.clock, ({ signal }) =>
-          this.#pollOnce(signal, send),
-        )
-      : this.#poll;
+    const work = send ? this.#pollBy(send) : this.#poll;
     return work.join(context, this.#facts());
-  }
-
-  #pollOnce(signal: AbortSignal, send: SendPoll): Promise<Polled> {
-    const context = { signal, deadlineAt: Infinity };
-    return this.#times().turns.inTurn(context, this.#core.clock, () =>
-      this.#pollInTurn(context, send),
-    );
   }
 
   async #pollInTurn(context: WaitContext, send: SendPoll): Promise<Polled> {
@@ -615,7 +624,7 @@ async function read(
 ): Promise<ApiResponse<unknown>> {
   const members = snapshot(inputMembers(descriptor, input));
   const id =
-    background.given?.ids.idOf(background, members) ??
+    background.fromStart?.ids.idOf(background, members) ??
     members[background.idParameter];
   // What names no operation is refused by the call itself, before anything is sent.
   if ((typeof id !== "string" && typeof id !== "number") || id === "")
@@ -927,7 +936,7 @@ export function resumeOperation<
   const start =
     startedAt === undefined ? undefined : { at: Date.parse(startedAt) };
   if (typeof id === "string" && id !== "" && !Number.isNaN(start?.at)) {
-    const known = background.given?.ids.inOrder(background, id) ?? id;
+    const known = background.fromStart?.ids.inOrder(background, id) ?? id;
     return new Handle<Row, Operation, Page>(core, background, known, start);
   }
   throw new ArgumentError({
@@ -1035,7 +1044,11 @@ export async function startOr<Value, Row, Operation, Page>(
   const { check, send, url } = prepareStart(core, descriptor, input, {
     ...options,
   });
-  const compound = background.given?.ids.ofStart(background, descriptor, input);
+  const compound = background.fromStart?.ids.ofStart(
+    background,
+    descriptor,
+    input,
+  );
   const context = how.context ?? waitContext(core, options);
   await check(context);
   const slot = await duringCall(callOf(descriptor), async () =>
@@ -1049,14 +1062,17 @@ export async function startOr<Value, Row, Operation, Page>(
         value: { outcome: "done", value: response.value as Value },
       };
     }
-    const id = startedId(background, response, url);
-    // An id is shown, kept and put into addresses: one with a credential of the call in it is rejected.
-    if (!id || core.striker.whole(id) !== id)
-      throw withoutId(descriptor, response);
+    const ownId = (): string => {
+      const id = startedId(background, response, url);
+      // An id is shown, kept and put into addresses: one with a credential of the call in it is rejected.
+      if (!id || core.striker.whole(id) !== id)
+        throw withoutId(descriptor, response);
+      return id;
+    };
     const handle = new Handle<Row, Operation, Page>(
       core,
       background,
-      compound?.(id) ?? id,
+      compound?.(ownId) ?? ownId(),
       { at: core.clock.now(), ...sentKeyOf(response) },
     );
     watchOf(core, background, handle.id).heard(response.headers);

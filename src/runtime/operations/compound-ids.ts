@@ -3,20 +3,29 @@ import { inputMembers } from "../values/input-members.js";
 import type { BackgroundDescriptor, CompoundIds } from "./operation-handle.js";
 
 /**
- * The ids of operations whose state is below something else: `storeId=5&id=7`, as
- * `application/x-www-form-urlencoded` writes pairs (WHATWG URL, section 5). Any value is restored exactly.
+ * The ids of operations that what the start was given leads to, with or without an id of the response: `storeId=5&id=7`, as
+ * `application/x-www-form-urlencoded` writes pairs (WHATWG URL, section 5), or the value alone where there is only one. Any value is
+ * restored exactly.
  */
 export const compoundIds: CompoundIds = {
   ofStart: (background, descriptor, input) => {
     const members = inputMembers(descriptor, input);
-    const given = Object.entries(background.given?.members ?? {});
-    const values = given.map(([name, from]) => {
+    const values = new Map<string, unknown>();
+    for (const [name, from] of Object.entries(
+      background.fromStart?.members ?? {},
+    )) {
       const parameter = descriptor.parameters?.find(
         (one) => one.in === from.in && one.name === from.name,
       );
-      return [name, members[parameter?.key ?? from.name]] as const;
-    });
-    return (own) => join([...values, [background.idParameter, own]]);
+      values.set(name, members[parameter?.key ?? from.name]);
+    }
+    return (ownId) =>
+      join(
+        membersOf(background).map((name) => [
+          name,
+          values.get(name) ?? ownId(),
+        ]),
+      );
   },
 
   idOf: (background, members) => {
@@ -40,6 +49,7 @@ export const compoundIds: CompoundIds = {
 
   inputOf: (background, id) => {
     const names = membersOf(background);
+    if (names.length === 1) return { [background.idParameter]: id };
     const values = new Map<string, string>();
     let count = 0;
     new URLSearchParams(id).forEach((value, name) => {
@@ -57,6 +67,7 @@ export const compoundIds: CompoundIds = {
 };
 
 function join(values: readonly (readonly [string, unknown])[]): string {
+  if (values.length === 1) return String(values[0]?.[1]);
   const id = new URLSearchParams();
   for (const [name, value] of values) id.append(name, String(value));
   return id.toString();
@@ -64,8 +75,8 @@ function join(values: readonly (readonly [string, unknown])[]): string {
 
 /** Members of the input of the status operation, the id last. */
 function membersOf({
-  given,
+  fromStart,
   idParameter,
 }: BackgroundDescriptor): readonly string[] {
-  return [...Object.keys(given?.members ?? {}), idParameter];
+  return [...new Set([...Object.keys(fromStart?.members ?? {}), idParameter])];
 }

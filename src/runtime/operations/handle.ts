@@ -316,7 +316,7 @@ export function resumeOperation<
   const start =
     startedAt === undefined ? undefined : { at: Date.parse(startedAt) };
   if (typeof id === "string" && id !== "" && !Number.isNaN(start?.at)) {
-    const known = background.given?.ids.inOrder(background, id) ?? id;
+    const known = background.fromStart?.ids.inOrder(background, id) ?? id;
     return new Handle<Row, Operation, Page>(core, background, known, start);
   }
   throw new ArgumentError({

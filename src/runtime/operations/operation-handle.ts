@@ -99,9 +99,12 @@ export interface BackgroundDescriptor {
   readonly status: OperationDescriptor;
   /** Member of the input of `status` that takes the operation's id; that of `result` too, unless it says otherwise. */
   readonly idParameter: string;
-  /** Set where an id alone does not lead to the state: what the start was given does, too. */
-  readonly given?: {
-    /** Other members of the input of `status`, with the parameters of the start that have their values. */
+  /** Set where what the start was given leads to the state: with an id of the response, or alone. */
+  readonly fromStart?: {
+    /**
+     * Members of the input of `status`, with the parameters of the start that have their values. With `idParameter` among them, the
+     * response has no id: the state is that of something which was there before the start.
+     */
     readonly members: Readonly<
       Record<string, Pick<ParameterDescriptor, "in" | "name">>
     >;
@@ -141,12 +144,12 @@ export interface BackgroundDescriptor {
 
 /** One text for all that leads to a state. */
 export interface CompoundIds {
-  /** Makes the id of an operation out of the server's own, and what the start is given. */
+  /** Makes the id of an operation out of what the start is given, and the server's own, which it asks for where it takes one. */
   readonly ofStart: (
     background: BackgroundDescriptor,
     descriptor: OperationDescriptor,
     input: Input,
-  ) => (own: string) => string;
+  ) => (ownId: () => string) => string;
   /** The id that an input of `status` has; empty: it does not have all of it. */
   readonly idOf: (
     background: BackgroundDescriptor,
@@ -171,7 +174,7 @@ export function statusInput(
   id: string,
 ): Readonly<Record<string, string>> {
   return (
-    background.given?.ids.inputOf(background, id) ?? {
+    background.fromStart?.ids.inputOf(background, id) ?? {
       [background.idParameter]: id,
     }
   );

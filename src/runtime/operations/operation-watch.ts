@@ -57,7 +57,7 @@ class OperationWatch {
   readonly #core: Core;
   readonly #background: BackgroundDescriptor;
   readonly #id: string;
-  readonly #poll: SharedWork<Polled>;
+  #poll: SharedWork<Polled>;
   #retryAfter: number | undefined;
   #failures = 0;
 
@@ -65,12 +65,25 @@ class OperationWatch {
     this.#core = core;
     this.#background = background;
     this.#id = id;
-    const input = statusInput(background, id);
-    this.#poll = new SharedWork(core.clock, ({ signal }) =>
-      this.#pollOnce(signal, (status, options) =>
-        core.execute(status, input, options),
+    this.#poll = this.#pollBy();
+  }
+
+  /** A poll that begins when the first joins it. */
+  #pollBy(
+    send: SendPoll = (status, options) =>
+      this.#core.execute(
+        status,
+        statusInput(this.#background, this.#id),
+        options,
       ),
-    );
+  ): SharedWork<Polled> {
+    const { clock } = this.#core;
+    return new SharedWork(clock, ({ signal }) => {
+      const context = { signal, deadlineAt: Infinity };
+      return this.#times().turns.inTurn(context, clock, () =>
+        this.#pollInTurn(context, send),
+      );
+    });
   }
 
   /** No poll is under way, and the next may be sent at once: then this watch can be forgotten. */
@@ -89,8 +102,12 @@ class OperationWatch {
     return timesOf(this.#core, this.#background, this.#id);
   }
 
-  /** Takes the poll interval from a response about the operation. */
+  /**
+   * Takes the poll interval from a response about the operation. Who asks from now on shares no poll that was sent before: that of a start may
+   * show what was before it.
+   */
   heard(headers: Headers): void {
+    this.#poll = this.#pollBy();
     this.#retryAfter =
       readRetryAfter(headers, this.#core.clock.now()) ?? this.#retryAfter;
     this.#schedule();
@@ -150,19 +167,8 @@ class OperationWatch {
           "The next poll of the operation is not due before the deadline.",
       });
     }
-    const work = send
-      ? new SharedWork(this.#core.clock, ({ signal }) =>
-          this.#pollOnce(signal, send),
-        )
-      : this.#poll;
+    const work = send ? this.#pollBy(send) : this.#poll;
     return work.join(context, this.#facts());
-  }
-
-  #pollOnce(signal: AbortSignal, send: SendPoll): Promise<Polled> {
-    const context = { signal, deadlineAt: Infinity };
-    return this.#times().turns.inTurn(context, this.#core.clock, () =>
-      this.#pollInTurn(context, send),
-    );
   }
 
   async #pollInTurn(context: WaitContext, send: SendPoll): Promise<Polled> {
@@ -331,7 +337,7 @@ async function read(
 ): Promise<ApiResponse<unknown>> {
   const members = snapshot(inputMembers(descriptor, input));
   const id =
-    background.given?.ids.idOf(background, members) ??
+    background.fromStart?.ids.idOf(background, members) ??
     members[background.idParameter];
   // What names no operation is refused by the call itself, before anything is sent.
   if ((typeof id !== "string" && typeof id !== "number") || id === "")

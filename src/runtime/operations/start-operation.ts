@@ -130,7 +130,11 @@ export async function startOr<Value, Row, Operation, Page>(
   const { check, send, url } = prepareStart(core, descriptor, input, {
     ...options,
   });
-  const compound = background.given?.ids.ofStart(background, descriptor, input);
+  const compound = background.fromStart?.ids.ofStart(
+    background,
+    descriptor,
+    input,
+  );
   const context = how.context ?? waitContext(core, options);
   await check(context);
   const slot = await duringCall(callOf(descriptor), async () =>
@@ -144,14 +148,17 @@ export async function startOr<Value, Row, Operation, Page>(
         value: { outcome: "done", value: response.value as Value },
       };
     }
-    const id = startedId(background, response, url);
-    // An id is shown, kept and put into addresses: one with a credential of the call in it is rejected.
-    if (!id || core.striker.whole(id) !== id)
-      throw withoutId(descriptor, response);
+    const ownId = (): string => {
+      const id = startedId(background, response, url);
+      // An id is shown, kept and put into addresses: one with a credential of the call in it is rejected.
+      if (!id || core.striker.whole(id) !== id)
+        throw withoutId(descriptor, response);
+      return id;
+    };
     const handle = new Handle<Row, Operation, Page>(
       core,
       background,
-      compound?.(id) ?? id,
+      compound?.(ownId) ?? ownId(),
       { at: core.clock.now(), ...sentKeyOf(response) },
     );
     watchOf(core, background, handle.id).heard(response.headers);

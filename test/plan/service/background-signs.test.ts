@@ -246,7 +246,7 @@ test("[OPS-1] a state that requires what the start was given too is followed", (
   const [facts] = planOf(both).traits.operations.flatMap(({ traits }) => traits.background?.facts ?? []);
   expect(facts).toMatchObject({
     statusParameter: "jobId",
-    given: [{ in: "query", parameter: "api-version", from: "api-version" }],
+    fromStart: [{ in: "query", parameter: "api-version", from: "api-version" }],
   });
   const optional = both.replace("required: true, schema", "schema");
   expect(planOf(optional).traits.lost).toMatchObject([{ trait: "background", lines: [] }]);

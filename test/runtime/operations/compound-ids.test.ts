@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { ArgumentError } from "../../../src/runtime/errors/argument-error.js";
 import { compoundIds } from "../../../src/runtime/operations/compound-ids.js";
@@ -43,7 +43,7 @@ const result = {
 const background: BackgroundDescriptor = {
   status,
   idParameter: "id",
-  given: {
+  fromStart: {
     members: {
       storeId: { in: "path", name: "store" },
       "api-version": { in: "query", name: "api-version" },
@@ -107,6 +107,57 @@ describe("[OPS-5] an id with all that leads to the state", () => {
   it("is the same whatever the order of its parts", () => {
     const other = "id=a%2Fb&storeId=5&api-version=v1%262";
     expect(resumeOperation(given(service), background, other).id).toBe(id);
+  });
+
+  it("is the value alone, where the response has none and one value leads to the state", async () => {
+    const own: BackgroundDescriptor = {
+      ...background,
+      status: read("stores.get", "/stores/{id}"),
+      fromStart: { members: { id: { in: "path", name: "store" } }, ids: compoundIds },
+    };
+    const core = given(({ name }) =>
+      name === "imports.start" ? { value: undefined, status: 202 } : { value: { state: "done" } },
+    );
+    const handle = await startOperation(core, start, own, { ...input, storeInPath: "a&b=1" });
+    expect(handle.id).toBe("a&b=1");
+    await handle.wait();
+    await resumeOperation(core, own, "a&b=1").wait();
+    expect(core.calls.slice(1).map(({ input: sent }) => sent)).toEqual([{ id: "a&b=1" }, { id: "a&b=1" }]);
+  });
+
+  it("has all values that the start was given, where the response has none", async () => {
+    const members = { ...background.fromStart?.members, id: { in: "path", name: "store" } } as const;
+    const own: BackgroundDescriptor = { ...background, fromStart: { members, ids: compoundIds } };
+    const started = await startOperation(
+      given(() => ({ value: {}, status: 202 })),
+      start,
+      own,
+      input,
+    );
+    expect(started.id).toBe("storeId=5&api-version=v1%262&id=5");
+  });
+
+  it("does not share a poll that was sent before the start", async () => {
+    const states = ["done", "running", "done"];
+    let answer: (() => void) | undefined;
+    const core = given(({ name }) => {
+      if (name === "imports.start") return { value: { id: "a/b" }, status: 202 };
+      const polled = { value: { state: states.shift() } };
+      if (answer !== undefined) return polled;
+      return new Promise((resolve) => {
+        answer = () => {
+          resolve(polled);
+        };
+      });
+    });
+    const before = resumeOperation(core, background, id).status();
+    await vi.waitFor(() => {
+      expect(answer).toBeDefined();
+    });
+    const handle = await startOperation(core, start, background, input);
+    const ended = handle.status();
+    answer?.();
+    expect([(await before).status, (await ended).status]).toEqual(["done", "running"]);
   });
 
   it("has an empty value of what was given", async () => {

@@ -14,9 +14,14 @@ import {
 import type { SchemaReader } from "../schema-reader.js";
 import { findAddress, isAbsoluteAddress, isLocation } from "../traits/background/started-address.js";
 import { takesAll } from "../traits/background/find-result.js";
-import { givenBesides, idParameterOf } from "../traits/background/given-parameters.js";
+import {
+  givenBesides,
+  idParameterOf,
+  startIdOf,
+  startParameter,
+} from "../traits/background/given-parameters.js";
 import { findPageSize } from "../traits/pagination/page-fields.js";
-import type { BackgroundOperation, GivenParameter } from "../traits/trait.js";
+import type { BackgroundOperation, StartParameter } from "../traits/trait.js";
 import { accept, type Claim, type Decided } from "./claim.js";
 import { addInterval, claimInterval } from "./claim-interval.js";
 import { claimError, claimStates } from "./claim-states.js";
@@ -52,14 +57,15 @@ export function overrideBackground(
   const result = claimResult(given.result, shown, besides, claim);
   const started = claimId(given, parameter, shown, claim);
   if (started === undefined || (given.result && result === undefined)) return undefined;
-  const { id, header, caveat } = started;
+  const { id, header, from, caveat } = started;
+  const fromStart = [...besides, ...(from ?? [])];
   const error = claimError(given, status, state.member, claim);
   const mayBeDone = givesValueAtOnce(operation, started, reader);
   return {
     facts: {
       status: status.name,
       statusParameter: parameter.name,
-      ...(besides.length > 0 && { given: besides }),
+      ...(fromStart.length > 0 && { fromStart }),
       ...(id !== undefined && { id }),
       ...(header !== undefined && !isLocation(header) && { header }),
       ...(mayBeDone && { mayBeDone }),
@@ -86,7 +92,7 @@ interface Reached {
   /** It takes the id. */
   readonly parameter: ParameterModel;
   /** What the start was given takes the others. */
-  readonly besides: readonly GivenParameter[];
+  readonly besides: readonly StartParameter[];
 }
 
 /** The parameter that takes the id; whatever else is required of who asks for the state, the start has to require too. */
@@ -96,7 +102,11 @@ function claimParameter(
   { operation, reader, refuse }: Claim,
 ): Reached | undefined {
   const fields = status.parameters.filter(({ in: where }) => where === "path" || where === "query");
-  const name = given.parameter ?? idParameterOf(operation, status);
+  const isOfStart = typeof given.id === "object" && "parameter" in given.id;
+  const name =
+    given.parameter ??
+    (isOfStart ? startIdOf(operation, status)?.parameter : undefined) ??
+    idParameterOf(operation, status);
   if (name === undefined) {
     refuse(
       [],
@@ -126,7 +136,7 @@ function claimParameter(
 function claimResult(
   key: BackgroundOverride["result"],
   shown: BackgroundOperation | undefined,
-  besides: readonly GivenParameter[],
+  besides: readonly StartParameter[],
   { operations, reader, refuse }: Claim,
 ): BackgroundOperation["result"] {
   if (key === undefined) return shown?.result;
@@ -158,10 +168,12 @@ function claimResult(
 interface ClaimedId {
   readonly id?: string;
   readonly header?: string;
+  /** The start itself was given it. */
+  readonly from?: readonly StartParameter[];
   readonly caveat?: string;
 }
 
-/** Where the id of what was started is: in the body, else in a header. */
+/** Where the id of what was started is: in the body, else in a header; or in the path or query of the start. */
 function claimId(
   { id: given }: BackgroundOverride,
   parameter: ParameterModel,
@@ -170,6 +182,8 @@ function claimId(
 ): ClaimedId | undefined {
   const { operation, reader, refuse } = claim;
   const started = startedResponses(operation);
+  if (typeof given === "object" && "parameter" in given)
+    return claimStartId(given.parameter, parameter, claim);
   if (typeof given === "object") return claimIdHeader(given, started, claim);
   const media = started.flatMap((response) => jsonContent(response, reader) ?? []);
   const bodies = media.flatMap(({ schema }) => schema ?? []);
@@ -214,6 +228,37 @@ function claimId(
 function isUri(node: SchemaNode, reader: SchemaReader): boolean {
   const { type } = reader.resolve(node);
   return type.kind === "string" && /^(?:ur[il]|iri)(?:-reference)?$/.test(type.format ?? "");
+}
+
+/** An id that the start was given: the state is that of something which was there before. */
+function claimStartId(
+  name: string,
+  taking: ParameterModel,
+  { operation, reader, refuse }: Claim,
+): ClaimedId | undefined {
+  const start = operationKey(operation);
+  const fields = operation.parameters.filter(({ in: where }) => where === "path" || where === "query");
+  const [found] = fields.filter((one) => one.name === name).sort((one) => (one.in === taking.in ? -1 : 1));
+  if (found === undefined) {
+    const names = fields.map((one) => one.name);
+    const none = "It has none in its path or its query.";
+    refuse(
+      ["id", "parameter"],
+      `${start} has no parameter ${JSON.stringify(name)}. ${adviseName(name, names, none)}`,
+    );
+    return undefined;
+  }
+  const from = startParameter(found, taking, reader);
+  if (from !== undefined)
+    return {
+      from: [from],
+      caveat: `It shows what ${start} was given: a final state from before, which the service still shows, ends the wait.`,
+    };
+  refuse(
+    ["id", "parameter"],
+    `${JSON.stringify(name)} of ${start} has to be required, in the ${taking.in} as ${JSON.stringify(taking.name)} of the status operation is, and a text or a number that is not sensitive.`,
+  );
+  return undefined;
 }
 
 function claimIdHeader(

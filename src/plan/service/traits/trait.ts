@@ -147,8 +147,11 @@ export interface BackgroundOperation {
   readonly status: OperationName;
   /** Path parameter of the status operation that carries the id. */
   readonly statusParameter: string;
-  /** Other parameters of the status operation, whose values the start was given. Absent: the id alone leads to the state. */
-  readonly given?: readonly GivenParameter[];
+  /**
+   * Parameters of the status operation, whose values the start was given. With `statusParameter` among them, the state is that of something
+   * which was there before, and no response has an id. Absent: the id alone leads to the state.
+   */
+  readonly fromStart?: readonly StartParameter[];
   /** Member path of the id in the 202 body; absent, or where the body is without it: the address in a header has the id. */
   readonly id?: string;
   /** The header with the address, or with the id itself; absent: `Location`. */
@@ -180,7 +183,7 @@ export interface BackgroundOperation {
 }
 
 /** A parameter of a read, and the one of a start that has its value, in the same location: names. */
-export interface GivenParameter {
+export interface StartParameter {
   readonly in: "path" | "query";
   readonly parameter: string;
   readonly from: string;

@@ -167,9 +167,9 @@ function planBackground(
     value: {
       status: reference(status.model.name, status),
       idParameter: inputKey(status, facts.statusParameter),
-      given: facts.given && {
+      fromStart: facts.fromStart && {
         members: Object.fromEntries(
-          facts.given.map(({ in: where, parameter, from }) => [
+          facts.fromStart.map(({ in: where, parameter, from }) => [
             inputKey(status, parameter, where),
             { in: where, name: from },
           ]),

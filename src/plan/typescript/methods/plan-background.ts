@@ -136,9 +136,10 @@ export function planResume(
 }
 
 /** How an id is written that has more than the server's own: `: \`storeId=…&id=…\``. */
-function idForm({ given = [], statusParameter }: BackgroundOperation): string {
-  if (given.length === 0) return "";
-  const pairs = [...given.map(({ parameter }) => parameter), statusParameter].map((name) => `${name}=…`);
+function idForm({ fromStart = [], statusParameter }: BackgroundOperation): string {
+  const names = new Set([...fromStart.map(({ parameter }) => parameter), statusParameter]);
+  if (names.size === 1) return fromStart.length === 0 ? "" : `: the value of ${codeSpan(statusParameter)}`;
+  const pairs = [...names].map((name) => `${name}=…`);
   return `: ${codeSpan(pairs.join("&"))}`;
 }
 

@@ -120,6 +120,50 @@ describe("a configuration says how what was started is followed", () => {
   });
 });
 
+describe("[OPS-1] the state of what was there before", () => {
+  const given = (parameters: string) =>
+    bare.replace("  /exports:", `  /exports/{no}/restart:\n    parameters: [${parameters}]`);
+  const no = "{ in: path, name: no, required: true, schema: { type: string } }";
+  const id = (parameter: string) => keys(`status: getJob, id: { parameter: ${parameter} }, ${STATE}`);
+
+  test("is found with the id that the start was given", async () => {
+    const { background } = await traitsUnder(given(no), id("no"), "exports.start");
+    expect(background?.facts).toEqual({
+      ...facts,
+      fromStart: [{ in: "path", parameter: "job", from: "no" }],
+    });
+    expect(background?.reason).toBe(
+      "cabinetry.yaml:4 says so. It shows what POST /exports/{no}/restart was given: a final state from before, which the service still shows, ends the wait.",
+    );
+  });
+
+  test("is below something that the start was given, too", async () => {
+    const yaml = given(`${no}, { in: path, name: own, required: true, schema: { type: integer } }`)
+      .replace("/exports/{no}/restart:", "/shops/{own}/exports/{no}/restart:")
+      .replace(
+        "  /jobs/{job}:",
+        "  /shops/{shop}/jobs/{job}:\n    parameters: [{ in: path, name: shop, required: true, schema: { type: string } }]",
+      );
+    const claim = id("no").replace("getJob,", '"GET /shops/{shop}/jobs/{job}",');
+    const { background } = await traitsUnder(yaml, claim, "exports.start");
+    expect(background?.facts.fromStart).toEqual([
+      { in: "path", parameter: "shop", from: "own" },
+      { in: "path", parameter: "job", from: "no" },
+    ]);
+  });
+
+  const unfit =
+    '"no" of POST /exports/{no}/restart has to be required, in the path as "job" of the status operation is, and a text or a number that is not sensitive.';
+  test.each([
+    ["nr", no, 'POST /exports/{no}/restart has no parameter "nr". Did you mean "no"?'],
+    ["no", no.replace("type: string", "type: boolean"), unfit],
+    ["at", `${no}, ${no.replace("in: path, name: no", "in: query, name: at")}`, unfit.replace("no", "at")],
+    ["no", no.replace("type: string", "type: string, format: password"), unfit],
+  ])("but not with %s of %s", async (name, parameters, want) => {
+    expect(await misfitsUnder(given(parameters), id(name))).toEqual([`cabinetry.yaml:4:58 ${want}`]);
+  });
+});
+
 describe("[OPS-1] a state below what the start was given", () => {
   const SHOP = "{ in: path, name: NAME, required: true, schema: { type: integer } }";
   const at = (path: string, name: string) => (yaml: string) =>
@@ -135,7 +179,7 @@ describe("[OPS-1] a state below what the start was given", () => {
     const { background } = await traitsUnder(below, keys(claim), "exports.start");
     expect(background?.facts).toMatchObject({
       statusParameter: "job",
-      given: [{ in: "path", parameter: "shopId", from: "shop" }],
+      fromStart: [{ in: "path", parameter: "shopId", from: "shop" }],
       result: { parameter: "job" },
     });
   });

@@ -164,7 +164,7 @@ ${read("/runs/{runId}")}`;
       );
     const given = (name: string) => ({
       statusParameter: "id",
-      given: [{ in: "path", parameter: name, from: "owner" }],
+      fromStart: [{ in: "path", parameter: name, from: "owner" }],
     });
     expect(found(below("owner"))?.facts).toMatchObject(given("owner"));
     expect(found(below("ownerId"))?.facts).toMatchObject(given("ownerId"));
@@ -179,7 +179,7 @@ ${read("/runs/{runId}")}`;
       );
     const link =
       'links: { state: { operationId: "get /of/{owner}/exports/{id}", parameters: { owner: $request.path.target, id: $response.body#/id } } }, ';
-    expect(found(start(link))?.facts.given).toEqual([{ in: "path", parameter: "owner", from: "target" }]);
+    expect(found(start(link))?.facts.fromStart).toEqual([{ in: "path", parameter: "owner", from: "target" }]);
   });
 
   test.each([

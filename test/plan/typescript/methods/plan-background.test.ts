@@ -77,7 +77,7 @@ describe("[OPS-5] a state below something else", () => {
     const plan = planOf(nested);
     expect(constantOf(plan, "jobs.jobsBackground").value).toMatchObject({
       idParameter: "jobId",
-      given: {
+      fromStart: {
         members: { shopId: { in: "path", name: "shopId" } },
         ids: new ConstantReference("compoundIds"),
       },

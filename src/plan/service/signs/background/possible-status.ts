@@ -11,10 +11,11 @@ import {
   mayHaveState,
   rivalsOf,
   sharesNoun,
+  showsJob,
   type StatusCandidate,
   type Statuses,
 } from "../../traits/background/find-status.js";
-import { idParameterOf } from "../../traits/background/given-parameters.js";
+import { idParameterOf, shapesAbove, startIdOf } from "../../traits/background/given-parameters.js";
 import { findAddress, findBodyAddress, textsOfAddress } from "../../traits/background/started-address.js";
 import {
   isAtOwnPath,
@@ -56,7 +57,8 @@ export function possibleStatus(
   const found = findStatus(operation, response, statuses, reader);
   if (found?.isNamed === true) return found.status;
   // Where the start was given nothing else that leads there, an id is not enough.
-  const isReached = (read: OperationModel) => idParameterOf(operation, read) !== undefined;
+  const isReached = (read: OperationModel) =>
+    idParameterOf(operation, read) !== undefined || startIdOf(operation, read) !== undefined;
   const isFree = (read: OperationModel) =>
     isReached(read) && (!isAtOwnPath(operation, read) || operation.method !== "DELETE");
   const inText = namedOperations(textsOfAddress(operation, response, reader), names);
@@ -85,7 +87,8 @@ export function possibleStatus(
     onlyState(operation, taking) ??
     (below !== undefined && isReached(below) ? below : undefined) ??
     readOfGiven(operation, response, statuses, reader) ??
-    rivalOfGiven(operation, statuses)
+    rivalOfGiven(operation, statuses) ??
+    stateOfGiven(operation, response, statuses, reader)
   );
 }
 
@@ -145,11 +148,37 @@ function readOfGiven(
 ): OperationModel | undefined {
   const [only, ...others] = candidates;
   if (only === undefined || others.length > 0 || !isOfGiven(operation, only.status)) return undefined;
-  const leadsElsewhere =
+  return !leadsElsewhere(operation, response, reader) && isPossible(operation, response, only, reader)
+    ? only.status
+    : undefined;
+}
+
+/** The state of a job that a start was given, or of what a job runs on (`POST /servers/{id}/restart`). */
+function stateOfGiven(
+  operation: OperationModel,
+  response: ResponseModel,
+  { byShape }: Statuses,
+  reader: SchemaReader,
+): OperationModel | undefined {
+  const found = shapesAbove(operation.path)
+    .toReversed()
+    .flatMap((shape) => byShape.get(shape) ?? [])[0];
+  const id = found && startIdOf(operation, found.status);
+  if (found === undefined || id === undefined || leadsElsewhere(operation, response, reader))
+    return undefined;
+  const candidate = { ...found, parameter: id.parameter };
+  return showsJob(candidate, reader) && isPossible(operation, response, candidate, reader)
+    ? found.status
+    : undefined;
+}
+
+/** Whether what an operation was given shows nothing of what it starts: it is deleted, or an address of the response leads elsewhere. */
+function leadsElsewhere(operation: OperationModel, response: ResponseModel, reader: SchemaReader): boolean {
+  return (
     operation.method === "DELETE" ||
     findAddress(operation, response)?.isUsual === true ||
-    findBodyAddress(response, reader) !== undefined;
-  return !leadsElsewhere && isPossible(operation, response, only, reader) ? only.status : undefined;
+    findBodyAddress(response, reader) !== undefined
+  );
 }
 
 /** Of operations, the one that may give a state: no result, else right below the start, else called after a state. */

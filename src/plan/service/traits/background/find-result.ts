@@ -7,7 +7,7 @@ import type { SchemaReader } from "../../schema-reader.js";
 import { objectMembers } from "../body-members.js";
 import { indexNames, namedOperations } from "../named-operations.js";
 import { findPageSize } from "../pagination/page-fields.js";
-import type { BackgroundOperation, GivenParameter, OperationTraits } from "../trait.js";
+import type { BackgroundOperation, StartParameter, OperationTraits } from "../trait.js";
 import { isSame, linkedParameter } from "./find-status.js";
 import { isResultPath, withoutSlash } from "./status-paths.js";
 
@@ -90,14 +90,14 @@ function withResult<One extends Recognised>(
 /** How a result is read by the id of what was started, and what the start was given. */
 function resultFacts(
   result: OperationModel,
-  { given = [] }: Pick<BackgroundOperation, "given">,
+  { fromStart = [] }: Pick<BackgroundOperation, "fromStart">,
   reader: SchemaReader,
 ): BackgroundOperation["result"] {
-  const known = new Set(given.map(({ parameter }) => parameter));
+  const known = new Set(fromStart.map(({ parameter }) => parameter));
   const [parameter, ...others] = result.parameters.filter(
     ({ in: where, name }) => where === "path" && !known.has(name),
   );
-  if (parameter === undefined || others.length > 0 || !takesAll(result, given)) return undefined;
+  if (parameter === undefined || others.length > 0 || !takesAll(result, fromStart)) return undefined;
   const pageSize = findPageSize(result, reader);
   return {
     operation: result.name,
@@ -107,8 +107,8 @@ function resultFacts(
 }
 
 /** Whether a read takes all that leads to a state beside the id. */
-export function takesAll({ parameters }: OperationModel, given: readonly GivenParameter[]): boolean {
-  return given.every(({ parameter }) => parameters.some(({ name }) => name === parameter));
+export function takesAll({ parameters }: OperationModel, fromStart: readonly StartParameter[]): boolean {
+  return fromStart.every(({ parameter }) => parameters.some(({ name }) => name === parameter));
 }
 
 function indexByName(all: readonly Recognised[]): OperationIndex {

@@ -44,6 +44,8 @@ export interface Statuses {
   /** GETs whose response has states, and that more than an id leads to, by the shape of all that leads there but the last parameter. */
   readonly rivals: ReadonlyMap<string, readonly Omit<StatusCandidate, "parameter">[]>;
   readonly names: NameIndex;
+  /** GETs whose response has states, by the shape of their path, whatever leads there. */
+  readonly byShape: ReadonlyMap<string, Omit<StatusCandidate, "parameter">>;
   /** GETs by the shape of the path that they are right below: `/exports` has `GET /exports/{id}`. */
   readonly below: ReadonlyMap<string, readonly OperationModel[]>;
   /** GETs that have states, or whose path says so: `GET /exports/{id}/status`. */
@@ -79,6 +81,7 @@ export function listStatuses(operations: readonly OperationModel[], reader: Sche
   return {
     candidates,
     rivals,
+    byShape: new Map(all.map((one) => [shapeOf(one.status.path), one])),
     names: indexNames(all.map(({ status }) => status)),
     below,
     stated,

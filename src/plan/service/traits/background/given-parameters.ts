@@ -1,7 +1,7 @@
 import type { LinkModel, OperationModel, ParameterModel } from "../../../../model/api-model.js";
 import { needsCaller } from "../../only-value.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import type { GivenParameter } from "../trait.js";
+import type { StartParameter } from "../trait.js";
 import { shapeOf } from "./status-paths.js";
 
 /**
@@ -19,17 +19,42 @@ export function givenBesides(
   parameter: string,
   reader: SchemaReader,
   link?: LinkModel,
-): readonly GivenParameter[] | { readonly missing: string } {
-  const given: GivenParameter[] = [];
+): readonly StartParameter[] | { readonly missing: string } {
+  const given: StartParameter[] = [];
   for (const one of read.parameters) {
     if ((one.in === "path" && one.name === parameter) || !needsCaller(one, reader)) continue;
     const from = linkedFrom(start, one, link) ?? sameParameter(start, read, one);
-    const isTaken =
-      from !== undefined && needsCaller(from, reader) && [one, from].every((own) => isPlain(own, reader));
-    if (!isTaken || (one.in !== "path" && one.in !== "query")) return { missing: one.name };
-    given.push({ in: one.in, parameter: one.name, from: from.name });
+    const taken = from && startParameter(from, one, reader);
+    if (taken === undefined) return { missing: one.name };
+    given.push(taken);
   }
   return given;
+}
+
+/** How a parameter of a read has the value of one of a start: both are in the path, or both in the query, and the start requires it. */
+export function startParameter(
+  from: ParameterModel,
+  taking: ParameterModel,
+  reader: SchemaReader,
+): StartParameter | undefined {
+  const { in: where, name } = taking;
+  if ((where !== "path" && where !== "query") || from.in !== where || !needsCaller(from, reader))
+    return undefined;
+  const isShown = [taking, from].every((own) => isPlain(own, reader));
+  return isShown ? { in: where, parameter: name, from: from.name } : undefined;
+}
+
+/** The path parameter of a read that a start was given, where it was given all others too: the state is that of something which was there before. */
+export function startIdOf(
+  start: OperationModel,
+  read: OperationModel,
+): { readonly parameter: string; readonly from: string } | undefined {
+  const own = read.parameters.filter(({ in: where }) => where === "path");
+  const from = own.map((one) => sameParameter(start, read, one)?.name);
+  const [parameter, last] = [own.at(-1)?.name, from.at(-1)];
+  return parameter === undefined || last === undefined || from.includes(undefined)
+    ? undefined
+    : { parameter, from: last };
 }
 
 /** The path parameter that takes the id of what an operation started: the only one of a read, else the last, where the operation was given all others. */

@@ -42,8 +42,8 @@ export function recogniseBackground(
   if (found === undefined) return undefined;
   const { status, parameter, states, why } = found;
   const link = operation.links.find((candidate) => isSame(candidate.target, status.name));
-  const given = givenBesides(operation, status, parameter, reader, link);
-  if ("missing" in given) return undefined;
+  const fromStart = givenBesides(operation, status, parameter, reader, link);
+  if ("missing" in fromStart) return undefined;
   const linked = linkedHeader(link, parameter);
   const address =
     linked === undefined ? findAddress(operation, accepted) : { name: linked, header: linked, isUsual: true };
@@ -66,7 +66,7 @@ export function recogniseBackground(
     facts: {
       status: status.name,
       statusParameter: parameter,
-      ...(given.length === 0 ? {} : { given }),
+      ...(fromStart.length === 0 ? {} : { fromStart }),
       ...(id === undefined ? {} : { id }),
       ...(address === undefined || isLocation(address.name) ? {} : { header: address.name }),
       ...(mayBeDone ? { mayBeDone } : {}),
@@ -76,9 +76,9 @@ export function recogniseBackground(
     reason:
       `It responds with ${accepted.status} and ${address === undefined ? `the ${id === inBody?.at ? "address" : "id"} "${shownMember(id ?? "")}"` : addressText(address)}; ` +
       `${fullName(status)} gives its state ("${shownMember(states.state.member)}"${states.listed ? "" : ", whose values only its description names"}), ${why}` +
-      (given.length === 0
+      (fromStart.length === 0
         ? ""
-        : `; it takes ${quotedList(given.map((one) => one.parameter))} of the start, too`) +
+        : `; it takes ${quotedList(fromStart.map((one) => one.parameter))} of the start, too`) +
       `${mayBeDone ? "; another success gives the result at once" : ""}. ${finalText(states)}`,
   };
 }

@@ -1,0 +1,128 @@
+import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
+import { isSafeMethod } from "../../../../openapi/operations.js";
+import { words } from "../../../../text/words.js";
+import { jsonContent, successResponses } from "../../responses.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { isOfJob, isStateName } from "../../traits/background/final-states.js";
+import { findStatus, isSame, showsJob, type Statuses } from "../../traits/background/find-status.js";
+import {
+  describesAccepted,
+  findAccepted,
+  findPolled,
+  recogniseBackground,
+} from "../../traits/background/recognise-background.js";
+import { operationHeader } from "../../traits/background/started-address.js";
+import { isStartedId } from "../../traits/background/status-paths.js";
+import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
+import { shownMember } from "../../traits/pagination/paths.js";
+import type { SignSource } from "../sign.js";
+import { endsLater } from "./described-start.js";
+
+/** A response that shows that something was started, and how. */
+export interface ShownStart {
+  readonly response: ResponseModel;
+  readonly shown: string;
+  /** Its status is open, or only words show it. */
+  readonly isOpen?: boolean;
+}
+
+/** The response of an operation that shows, or whose texts show, that something was started which ends later. */
+export function findStart(
+  { operation, traits, reader }: SignSource,
+  statuses: Statuses,
+): ShownStart | undefined {
+  const accepted = findAccepted(operation);
+  const shown = `it responds with ${accepted?.status ?? ""}`;
+  if (accepted !== undefined) return { response: accepted, shown, isOpen: isOpen(accepted) };
+  if (traits.pagination !== undefined || isSafeMethod(operation.method)) return undefined;
+  const polled = findPolled(operation);
+  const header = polled && operationHeader(polled);
+  if (polled !== undefined && header !== undefined)
+    return { response: polled, shown: `its response ${polled.status} has \`${header.name}\`` };
+  if (polled !== undefined && findStatus(operation, polled, statuses, reader) !== undefined)
+    return { response: polled, shown: `its response ${polled.status} has \`Retry-After\`` };
+  const [response, ...others] = successResponses(operation);
+  if (operation.longRunning === true && response !== undefined)
+    return { response, shown: "an extension says that it ends later than its response" };
+  if (response !== undefined && returnsOperation(response, reader))
+    return { response, shown: `its response ${response.status} is an operation that may still run` };
+  if (response === undefined || others.length > 0) return undefined;
+  const taken = takenId(response, statuses, reader);
+  if (taken !== undefined)
+    return { response, shown: `its response ${response.status} has "${shownMember(taken)}"` };
+  if (isOpen(response) && mayBeAccepted(operation, response, statuses, reader))
+    return { response, shown: `its response ${response.status} may be a 202`, isOpen: true };
+  return endsLater(operation, response, reader)
+    ? { response, shown: "its description says that it ends later than its response", isOpen: true }
+    : undefined;
+}
+
+/** Whether a response whose status the contract leaves open may be a 202: a description says so, or as one it would lead to the state of a job. */
+function mayBeAccepted(
+  operation: OperationModel,
+  response: ResponseModel,
+  statuses: Statuses,
+  reader: SchemaReader,
+): boolean {
+  // The only response of an operation, `default`, is of its errors too.
+  if (/\b(?:errors?|exceptions?|failures?|refused|rejected|not accepted)\b/i.test(response.description ?? ""))
+    return false;
+  if (describesAccepted(operation, response)) return true;
+  const { status, id = "" } = recogniseBackground(operation, statuses, reader, response)?.facts ?? {};
+  const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
+  return statuses.candidates.some(
+    (one) =>
+      status !== undefined &&
+      isSame(one.status.name, status) &&
+      showsJob(one, reader) &&
+      !isOfThing(
+        members.find(({ at }) => at === id),
+        members,
+      ),
+  );
+}
+
+/** Whether the contract leaves the status of a success open: it may be a 202. */
+function isOpen({ status }: ResponseModel): boolean {
+  return status === "2XX" || status === "default";
+}
+
+/** Whether what has an id of something has one of its own: it refers to a task, and is not one that runs. */
+function isOfThing(id: BodyMember | undefined, members: readonly BodyMember[]): boolean {
+  const above = id?.path.slice(0, -1).join("/");
+  return (
+    id?.key !== "id" && members.some(({ key, path }) => key === "id" && path.slice(0, -1).join("/") === above)
+  );
+}
+
+/** Whether a response is what its schema calls an operation, and says whether that has ended: a flag (AIP-151), or a state that runs. */
+export function returnsOperation(response: ResponseModel, reader: SchemaReader): boolean {
+  const schema = jsonContent(response, reader)?.schema;
+  if (schema?.type.kind !== "ref" || words(schema.type.name).at(-1) !== "operation") return false;
+  const members = (reader.properties(schema) ?? []).map(({ name, schema: node }) => ({
+    key: words(name).join("_"),
+    node,
+  }));
+  return members.some(
+    ({ key, node }) =>
+      (key === "done" && reader.resolve(node).type.kind === "boolean") ||
+      (isStateName(key) &&
+        reader
+          .values(node)
+          .some(
+            (value) => typeof value === "string" && (isOfJob(value) || words(value).at(-1) === "pending"),
+          )),
+  );
+}
+
+/** The id of a response that an operation with states takes. */
+function takenId(
+  response: ResponseModel,
+  { candidates }: Statuses,
+  reader: SchemaReader,
+): string | undefined {
+  const keys = new Set(candidates.map(({ parameter }) => words(parameter).join("_")));
+  const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
+  const found = members.find(({ key }) => isStartedId(key) && keys.has(key));
+  return isOfThing(found, members) ? undefined : found?.at;
+}
