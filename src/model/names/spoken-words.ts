@@ -41,7 +41,8 @@ export function spokenWords(named: Unspoken, readers: ReadonlySet<string>): read
   // `add` of `POST /stacks/{id}/add` is what it does.
   if (!isPlain || last?.words[0] === verb)
     return [verb, ...(rest.length === 0 ? noun : oneOf(noun)), ...rest];
-  const standard = [verb, ...rest].some((word) => MANY.has(word)) ? "list" : plainVerb(noun, named);
+  const isMany = [verb, ...rest].some((word) => MANY.has(word));
+  const standard = isMany ? (readsItem(named) ? "get" : "list") : plainVerb(noun, named);
   const isOne = route.isItem && standard !== "list";
   return [standard, ...(isOne ? singular(noun) : standard === "create" ? oneOf(noun) : noun)];
 }
@@ -50,7 +51,8 @@ export function spokenWords(named: Unspoken, readers: ReadonlySet<string>): read
 const ALONE: ReadonlySet<string> = new Set([...MANY, "one", "single"]);
 
 /** Where the verb is in a name whose owner or noun is first; else 0. */
-function verbAt(words: readonly string[], { id, operation, resource, route }: Unspoken): number {
+function verbAt(words: readonly string[], named: Unspoken): number {
+  const { id, operation, resource, route } = named;
   const start = words.length - id.name.length;
   const isForeign = start > 0 && words.slice(start).join(" ") === id.name.join(" ");
   if (isForeign)
@@ -64,6 +66,8 @@ function verbAt(words: readonly string[], { id, operation, resource, route }: Un
   const isRelated = isPreposition(words[at - 1]) && !nounsOf(route).includes(words[at - 1] ?? "");
   if (at < 1 || isNoun || isRelated || !isLastVerb(last) || !isMeantBy(last, operation.method)) return 0;
   const isWhole = end !== undefined && isSameNoun(end.words, words.slice(0, at));
+  // `describe index` of a `GET` that reads one: never `list describe`.
+  if (MANY.has(last) && readsItem(named) && !isWhole) return 0;
   return isVerb(words[0]) && !isWhole ? 0 : at;
 }
 
@@ -115,13 +119,15 @@ export function readersOf(
 }
 
 /** `list submission` of `GET /submissions/{id}`, which returns one, is a slip: `get submission`. */
-function withoutWrongList(
-  words: readonly string[],
-  { operation, returned, route }: Unspoken,
-): readonly string[] {
-  const isOne = returned === "one" || returned === "bytes";
-  const isWrong = operation.method === "GET" && words[0] === "list" && route.isItem && isOne;
+function withoutWrongList(words: readonly string[], named: Unspoken): readonly string[] {
+  const isBytes = named.route.isItem && named.returned === "bytes";
+  const isWrong = named.operation.method === "GET" && words[0] === "list" && (readsItem(named) || isBytes);
   return isWrong ? ["get", ...words.slice(1)] : words;
+}
+
+/** Whether an operation on the path of one item is described to return one thing. */
+function readsItem({ returned, route }: Unspoken): boolean {
+  return route.isItem && returned === "one";
 }
 
 function withPlainReader(

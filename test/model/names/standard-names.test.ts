@@ -780,3 +780,22 @@ describe("a version at the end of an operationId", () => {
     expect(namedBy(path, ...ids)).toBe(name);
   });
 });
+
+describe("a read of one whose operationId ends in a word for many", () => {
+  const ONE: JsonObject = { type: "object", properties: { name: {}, status: {} } };
+  const readAs = (path: string, id: string, schema: JsonObject) =>
+    Object.values(namesOf({ [path]: { get: [id, schema] } }, "Index Operations"));
+
+  test("is never a list", () => {
+    expect(readAs("/databases/{name}", "describe_index", ONE)).toEqual(["indexOperations.describeIndex"]);
+    expect(readAs("/databases/{name}", "databaseList", ONE)).toEqual(["indexOperations.getDatabase"]);
+  });
+
+  test.each<[string, string, JsonObject]>([
+    ["of a list", "/databases/{name}", LIST],
+    ["of what may be either", "/databases/{name}", { type: "object", additionalProperties: {} }],
+    ["of a path without a key", "/databases/{name}/other", ONE],
+  ])("%s is verb first", (_, path, schema) => {
+    expect(readAs(path, "snapshots_index", schema)).toEqual(["indexOperations.listSnapshots"]);
+  });
+});
