@@ -3,7 +3,7 @@ import type { RawOperation } from "../operations/list-raw-operations.js";
 import { sentPath } from "../operations/path-templates.js";
 import { isPlural } from "../../text/nouns.js";
 import { isLiteral, isPathPrefix, type PathPrefix, segmentsOf, startOfNouns } from "./path-prefix.js";
-import { isPlain } from "./verbs.js";
+import { isMeantOfItem, isPlain } from "./verbs.js";
 
 /** A noun of a path. */
 export interface RouteNoun {
@@ -83,4 +83,12 @@ export function namespacesOf({ nouns, prefix }: Route): readonly (readonly strin
     !isPlural(first.words) &&
     !isPlain(first.words.join(" "));
   return isNamespace ? [...prefix, first.words] : prefix;
+}
+
+/**
+ * Whether a verb says no more than the method does, since the path is that of one item and has not the verb: `save` of
+ * `PUT /orders/{id}`, not of `PUT /orders/save/{name}`.
+ */
+export function isOfItem(verb: string, method: string, { isItem, nouns }: Route): boolean {
+  return isItem && isMeantOfItem(verb, method) && !nouns.some(({ words }) => words.includes(verb));
 }

@@ -6,7 +6,7 @@ import type { ResourceWords } from "./resource-words.js";
 import { endsWithNoun, isPlural, isSameNoun, isWhole, oneOf, singular } from "../../text/nouns.js";
 import type { OperationId } from "./operation-id.js";
 import { type CollectionContext, isCollection } from "./returned-lists.js";
-import type { Route } from "./route.js";
+import { isOfItem, type Route } from "./route.js";
 import { isLastVerb, isMeantBy, isPreposition, isVerb, MANY, type StandardName } from "./verbs.js";
 
 /** What an operation is, as far as its standard name goes. */
@@ -187,7 +187,8 @@ function standardFor(
   isOwn: boolean,
   named: NamedOperation,
 ): StandardName | undefined {
-  const isMeant = verb === undefined || isMeantBy(verb, method);
+  const isMeant =
+    verb === undefined || isMeantBy(verb, method) || (isOwn && isOfItem(verb, method, named.route));
   switch (method) {
     case "GET":
       if (!isMeant) return undefined;
@@ -227,7 +228,7 @@ function createdOrUpdated(
 ): StandardName | undefined {
   const isPlain = verb === undefined || verb === "post";
   if (isPlain && isOwn && creates) return "create";
-  const isUpdate = isPlain || isMeantBy(verb, "PUT");
+  const isUpdate = isPlain || isMeantBy(verb, "PUT") || isOfItem(verb, "POST", route);
   if (route.isItem && isOwn && isUpdate && !isWrittenOtherwise(operation)) return "update";
   if (!isPlain) return isMeantBy(verb, "POST") ? "create" : undefined;
   const isMany = isListed || hasItems || isPlural(route.nouns.at(-1)?.words ?? []);
@@ -262,7 +263,8 @@ export function chooseStandardNames(
     const nearest = Math.min(...items.map(({ distance }) => distance));
     for (const one of many)
       chosen.set(one.named, namesOfMany(one, one === many[0] && one.distance <= nearest));
-    const puts = items.length === 0 ? [] : wanting.filter(putsItem);
+    const puts =
+      items.length === 0 ? [] : wanting.filter(({ distance, named }) => named.putsOne && distance < 2);
     for (const one of puts) chosen.set(one.named, namesOfPut(one, one === puts[0]));
     const sharing = wanting.filter((one) => !many.includes(one) && !puts.includes(one));
     const [first, second] = sharing;
@@ -283,11 +285,6 @@ function changesMany({ standard, distance, named: { putsOne, route, isListed } }
   const isChange = standard === "delete" || standard === "update" || standard === "replace";
   const isMany = isListed || isPlural(route.nouns.at(-1)?.words ?? []);
   return isChange && distance < 2 && !route.isItem && isMany && !putsOne;
-}
-
-/** Whether an operation creates or replaces one item of a collection, which its body names. */
-function putsItem({ distance, named: { putsOne } }: Candidate): boolean {
-  return putsOne && distance < 2;
 }
 
 /** `put`, beside what changes one item by its path; `put for customer`. */

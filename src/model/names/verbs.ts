@@ -28,6 +28,19 @@ export function isMeantBy(verb: string, method: string): boolean {
   return SYNONYMS.get(method)?.has(verb) === true;
 }
 
+/** Verbs that say no more than the method does to one item on its own path, and may say more elsewhere: `save` of many, or of a copy. */
+const OF_ITEMS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ["POST", set("overwrite save write")],
+  ["PUT", set("overwrite save write")],
+  ["PATCH", set("overwrite save write")],
+  ["DELETE", set("drop erase")],
+]);
+
+/** Whether a verb says no more than the method does to one item. */
+export function isMeantOfItem(verb: string, method: string): boolean {
+  return OF_ITEMS.get(method)?.has(verb) === true;
+}
+
 /** Whether a verb says no more than some method does. */
 export function isPlain(verb: string): boolean {
   return [...SYNONYMS.values()].some((verbs) => verbs.has(verb));
@@ -51,11 +64,11 @@ const FURTHER = set(
   "abort accept acknowledge activate adjust advance allocate append apply approve archive ask assign attach authenticate " +
     "authorise authorize autocomplete ban block book bulk buy calculate call cancel capture chat check claim clear clone " +
     "close collect compare complete compute configure confirm connect convert copy count deactivate decline delegate deliver deny " +
-    "deploy deprecate detach detect disable disassociate discard disconnect discover dismiss dispatch download duplicate embed " +
-    "enable enqueue enroll escalate estimate evaluate exchange execute expire export extend extract fail finalize finish flag follow " +
+    "deploy deprecate detach detect disable disassociate discard disconnect discover dismiss dispatch download drop duplicate embed " +
+    "enable enqueue enroll erase escalate estimate evaluate exchange execute expire export extend extract fail finalize finish flag follow " +
     "fork freeze fulfill generate grant hide ignore import increment initialize install introspect invalidate invite " +
     "invoke join kick kill launch leave like link lock login logout lookup mark match merge migrate move mute notify " +
-    "open parse pause pay pin ping place poll predict prepare present preview process promote provision prune publish pull " +
+    "open overwrite parse pause pay pin ping place poll predict prepare present preview process promote provision prune publish pull " +
     "purge push query quit reactivate reboot rebuild reconcile record recover redeem redeliver refresh refund register " +
     "regenerate reindex reject release reload remind rename render renew reopen reorder replay reply report reprocess request " +
     "rerun reschedule reserve resend reset resize resolve respond restart restore resume retry return reverse revert review revoke rollback " +

@@ -753,6 +753,32 @@ describe("one item has the standard name before the whole collection", () => {
   });
 });
 
+describe("a verb that says no more than the method does to one item", () => {
+  test.each([
+    ["put", item, "saveOrder", "update"],
+    ["patch", item, "overwriteOrder", "update"],
+    ["post", item, "writeOrder", "update"],
+    ["delete", item, "eraseOrder", "delete"],
+    ["delete", item, "dropOrder", "delete"],
+    ["delete", item, "archiveOrder", "archive"],
+    ["delete", item, "eraseOrderHistory", "eraseHistory"],
+    ["put", "/orders/save/{id}", "saveOrder", "save"],
+    ["put", "/orders", "saveOrders", "save"],
+    ["post", "/orders", "saveOrder", "save"],
+    ["post", "/orders/{id}/erase", "eraseOrder", "erase"],
+    ["get", "/saveOrder", "saveOrder", "save"],
+  ])("%s %s %s is %s", (method, path, id, name) => {
+    expect(Object.values(namesOf({ [path]: { [method]: id } }, "Orders"))).toEqual([`orders.${name}`]);
+  });
+
+  test("replaces beside a PATCH", () => {
+    expect(namesOf({ [item]: { put: "saveOrder", patch: "updateOrder" } }, "Orders")).toEqual({
+      [`PUT ${item}`]: "orders.replace",
+      [`PATCH ${item}`]: "orders.update",
+    });
+  });
+});
+
 describe("a PUT of a collection beside a write of one item", () => {
   const reference = { $ref: "#/components/schemas/Order" };
   const bodies: Readonly<Record<string, JsonObject>> = {
