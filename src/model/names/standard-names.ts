@@ -124,6 +124,7 @@ function splitVerb(words: readonly string[]): {
 const ALONE = new Set("all collection every list many multiple one single".split(" "));
 const FIRST_NOISE = new Set([...ALONE, ..."a an any of partial the".split(" ")]);
 const LAST_NOISE = new Set([...ALONE, ..."async detail details info item request".split(" ")]);
+const OF_ONE = new Set([...ALONE, ..."detail details info".split(" ")]);
 const IDENTIFIERS = new Set("and code guid id identifier key name number slug username uuid".split(" "));
 
 type NameContext = CollectionContext & Pick<NamedOperation, "resource">;
@@ -178,7 +179,8 @@ function withoutNoise(object: readonly string[], named: NameContext): readonly s
   const start = found.findIndex((word) => !isNoise(FIRST_NOISE)(word));
   const end = found.findLastIndex((word) => !isNoise(LAST_NOISE)(word));
   if (start <= end && start !== -1) return found.slice(start, end + 1);
-  return found.every(isNoise(ALONE)) ? [] : found;
+  const isOne = route.isItem && isOwnPath(route, named.resource) && !isCollection(named);
+  return found.every(isNoise(isOne ? (isPlural(last) ? LAST_NOISE : OF_ONE) : ALONE)) ? [] : found;
 }
 
 function standardFor(

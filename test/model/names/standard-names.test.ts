@@ -779,6 +779,26 @@ describe("a verb that says no more than the method does to one item", () => {
   });
 });
 
+describe("a word that says no more than one behind the resource", () => {
+  const ONE: JsonObject = { type: "object", properties: { id: {}, total: {} } };
+
+  test.each<[string, string, string, JsonObject, string]>([
+    ["get", item, "order_details", ONE, "get"],
+    ["get", item, "getOrderInfo", ONE, "get"],
+    ["get", "/order/{id}", "orderDetail", ONE, "get"],
+    ["put", item, "changeOrderDetails", ONE, "update"],
+    ["delete", item, "deleteOrderItem", ONE, "delete"],
+    ["get", item, "orderDetails", LIST, "details"],
+    ["get", "/orders/{id}/details", "orderDetails", ONE, "details"],
+    ["get", "/items/{id}", "getOrderItem", ONE, "getItem"],
+    ["delete", "/order/{id}", "deleteOrderItem", ONE, "deleteItem"],
+    ["get", item, "getOrderDetailsOfShop", ONE, "getDetailsOfShop"],
+  ])("%s %s %s", (method, path, id, schema, name) => {
+    const [found] = Object.values(namesOf({ [path]: { [method]: [id, schema] } }, "Orders"));
+    expect(found?.split(".")[1]).toBe(name);
+  });
+});
+
 describe("a PUT of a collection beside a write of one item", () => {
   const reference = { $ref: "#/components/schemas/Order" };
   const bodies: Readonly<Record<string, JsonObject>> = {
