@@ -181,6 +181,8 @@ export interface IntentClaim {
   readonly fingerprint: string;
   /** Milliseconds since the Unix epoch. */
   readonly claimedAt: number;
+  /** What callers know the operation by: `cabinets.create`. Absent in records of older clients, and of stores that do not keep it. */
+  readonly operation?: string;
 }
 
 /**
@@ -302,7 +304,14 @@ export function readIntentRecord(
       typeof claimedAt === "number" &&
       isState(state)
     ) {
-      return { idempotencyKey, fingerprint, claimedAt, state };
+      const operation = "operation" in value && value.operation;
+      return {
+        idempotencyKey,
+        fingerprint,
+        claimedAt,
+        state,
+        ...(typeof operation === "string" && { operation }),
+      };
     }
   }
   throw new IntentStoreError({ intent, location, damaged: true });
@@ -686,6 +695,7 @@ export async function sendKeyed(
   }
   const claim = {
     idempotencyKey: rest.idempotencyKey,
+    operation: descriptor.name,
     fingerprint: await fingerprint(),
     claimedAt: core.clock.now(),
   };
@@ -1034,7 +1044,7 @@ type Change = (
  * An intent is a folder of numbered versions. A new version is written aside, flushed to the disk and linked under the
  * next number; the link fails when another process has taken that number, and the change is decided again on its version. So a
  * half-written version is never seen and no lock is left behind by a crash. Files are readable for their owner alone
- * and hold a key, a hash and a time: no payload, and no name of an intent unless `keepNames` asks for it.
+ * and hold a key, the operation, a hash and a time: no payload, and no name of an intent unless `keepNames` asks for it.
  *
  * A folder that others can read or write is refused: its content decides which creates are sent again. What has been
  * free for an hour is removed, at the first claim of a store and hourly after that.
@@ -1386,8 +1396,9 @@ export async function openIntents(
     .filter(({ state }) => unresolved.includes(state))
     .sort(byAge)
     .slice(0, limit)
-    .map(({ intent, idempotencyKey, claimedAt, state }) => ({
+    .map(({ intent, operation, idempotencyKey, claimedAt, state }) => ({
       ...(intent !== undefined && { intent }),
+      ...(operation !== undefined && { operation }),
       idempotencyKey,
       claimedAt,
       state,

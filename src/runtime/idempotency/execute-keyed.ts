@@ -196,6 +196,7 @@ export async function sendKeyed(
   }
   const claim = {
     idempotencyKey: rest.idempotencyKey,
+    operation: descriptor.name,
     fingerprint: await fingerprint(),
     claimedAt: core.clock.now(),
   };

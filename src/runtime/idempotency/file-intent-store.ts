@@ -46,7 +46,7 @@ type Change = (
  * An intent is a folder of numbered versions. A new version is written aside, flushed to the disk and linked under the
  * next number; the link fails when another process has taken that number, and the change is decided again on its version. So a
  * half-written version is never seen and no lock is left behind by a crash. Files are readable for their owner alone
- * and hold a key, a hash and a time: no payload, and no name of an intent unless `keepNames` asks for it.
+ * and hold a key, the operation, a hash and a time: no payload, and no name of an intent unless `keepNames` asks for it.
  *
  * A folder that others can read or write is refused: its content decides which creates are sent again. What has been
  * free for an hour is removed, at the first claim of a store and hourly after that.

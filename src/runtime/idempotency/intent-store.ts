@@ -9,6 +9,8 @@ export interface IntentClaim {
   readonly fingerprint: string;
   /** Milliseconds since the Unix epoch. */
   readonly claimedAt: number;
+  /** What callers know the operation by: `cabinets.create`. Absent in records of older clients, and of stores that do not keep it. */
+  readonly operation?: string;
 }
 
 /**
@@ -130,7 +132,14 @@ export function readIntentRecord(
       typeof claimedAt === "number" &&
       isState(state)
     ) {
-      return { idempotencyKey, fingerprint, claimedAt, state };
+      const operation = "operation" in value && value.operation;
+      return {
+        idempotencyKey,
+        fingerprint,
+        claimedAt,
+        state,
+        ...(typeof operation === "string" && { operation }),
+      };
     }
   }
   throw new IntentStoreError({ intent, location, damaged: true });

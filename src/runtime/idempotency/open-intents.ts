@@ -60,8 +60,9 @@ export async function openIntents(
     .filter(({ state }) => unresolved.includes(state))
     .sort(byAge)
     .slice(0, limit)
-    .map(({ intent, idempotencyKey, claimedAt, state }) => ({
+    .map(({ intent, operation, idempotencyKey, claimedAt, state }) => ({
       ...(intent !== undefined && { intent }),
+      ...(operation !== undefined && { operation }),
       idempotencyKey,
       claimedAt,
       state,

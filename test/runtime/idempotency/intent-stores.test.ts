@@ -58,6 +58,18 @@ describe("a list of open intents", () => {
     await expect(raised).rejects.toSatisfy(isIntentStoreError);
   });
 
+  it("says which operation a call of the client was", async () => {
+    const store = memoryIntentStore(now);
+    const core = fakeCore(() => {
+      throw new Error("down");
+    });
+    keepIntents(core, { intents: store });
+    await expect(keyed(core, create, { a: 1 }, { intent: "nightly" })).rejects.toThrow("down");
+    expect(await openIntents(connectionOf(core))).toMatchObject([
+      { intent: "nightly", operation: "projects.create", state: "open" },
+    ]);
+  });
+
   it("of files has their keys, and names only where they are kept", async () => {
     const folder = await mkdtemp(join(directory, "nameless-"));
     await fileIntentStore(folder, now).claim("nightly", claim("a"));
@@ -86,7 +98,7 @@ describe.each<[string, () => Promise<IntentStore>]>([
   it("lists what is open or ambiguous, with its name, and no more than is asked for", async () => {
     const store = await make();
     for (const [index, name] of ["done", "open", "shared", "ambiguous", "settled", "free"].entries()) {
-      await store.claim(name, { ...claim(`k-${name}`), claimedAt: index });
+      await store.claim(name, { ...claim(`k-${name}`), claimedAt: index, operation: "projects.create" });
       if (name === "free") await store.release(name, `k-${name}`);
       else await store.mark(name, `k-${name}`, name as IntentState);
     }
@@ -95,6 +107,7 @@ describe.each<[string, () => Promise<IntentStore>]>([
     const connection = connectionOf(core);
     const want = ["open", "shared", "ambiguous"].map((state, index) => ({
       intent: state,
+      operation: "projects.create",
       idempotencyKey: `k-${state}`,
       claimedAt: index + 1,
       state,
