@@ -7,8 +7,7 @@ import { renderTemplate } from "./render-template.js";
 /** `api.md`: every method with its verb, path and scope. */
 export function printApiList(plan: ClientPlan): string {
   return renderTemplate("api.md", {
-    heading:
-      plan.contract.title.trim() === "" ? "Every method" : `${inline(plan.contract.title)}: every method`,
+    heading: `${inline(plan.contract.title)}: every method`,
     version: inline(plan.contract.version),
     resources: plan.resources.map((resource) => ({
       member: resource.member,

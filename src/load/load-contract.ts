@@ -93,7 +93,7 @@ async function read(
   const { dialect, root } = readDialect(parsed, displayName(source));
   const find = (pointer: string) => findWritten(pointer, root, origins, source);
   const edited = edit === undefined ? source : new EditedSource(source, find);
-  const spelling = completeVersion(root, dialect, edited);
+  const spelling = [...completeVersion(root, dialect, edited), ...describeBlankInfo(root, edited)];
 
   const resolver = new ContractResolver(fetching, origins);
   const document = { source: edited, parsed: root };
@@ -153,6 +153,21 @@ function completeVersion(
   const pointer = "#/openapi";
   const found = diagnostic("document/version", pointer, { version: String(version), full });
   return [{ ...found, location: locateSource({ source, pointer }) }];
+}
+
+/** A title or version that is blank says as little as one that is missing. */
+function describeBlankInfo({ info }: Record<string, unknown>, source: Source): readonly Diagnostic[] {
+  if (typeof info !== "object" || info === null) return [];
+  const fields = info as Readonly<Record<string, unknown>>;
+  return ["title", "version"].flatMap((name) => {
+    const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (typeof value !== "string" || value.trim() !== "") return [];
+    const pointer = `#/info/${name}`;
+    const found = diagnostic("document/info", pointer, {
+      problem: `The field \`${name}\` must not be empty.`,
+    });
+    return [{ ...found, location: locateSource({ source, pointer }) }];
+  });
 }
 
 /** Checks the structure of all documents, repairs what can be, and bundles them into the root, in place. */

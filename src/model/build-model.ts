@@ -173,8 +173,8 @@ function buildContract(
   const codes = codesOf(document, operations);
   const rate = rateExtension(info ?? {}) ?? rateExtension(document);
   return {
-    title: textMember(info, "title") ?? "API",
-    version: textMember(info, "version") ?? "0",
+    title: filledMember(info, "title") ?? "API",
+    version: filledMember(info, "version") ?? "0",
     ...(stated.length === 0 ? {} : { statedVersions: stated }),
     ...(codes.length === 0 ? {} : { problemCodes: codes }),
     ...(rate === undefined ? {} : { rateExtension: rate }),
@@ -183,6 +183,12 @@ function buildContract(
     dialect,
     digest,
   };
+}
+
+/** A text that is not blank. */
+function filledMember(info: JsonObject | undefined, name: string): string | undefined {
+  const text = textMember(info, name);
+  return text?.trim() === "" ? undefined : text;
 }
 
 /** Codes of problems that extensions list, where a contract says what holds for it, for an operation or for a response. */

@@ -12,6 +12,5 @@ export function contractLabel({ title, version }: Info): string {
 
 /** What a client is of, within a sentence: `Museum API, contract version 1.2.0`. */
 export function clientOf({ title, version }: Info): string {
-  const of = title.trim() === "" ? "an API without a title" : title;
-  return version.trim() === "" ? of : `${of}, contract version ${version}`;
+  return `${title}, contract version ${version}`;
 }

@@ -49,6 +49,9 @@ describe("a contract that is invalid, and whose client is right all the same, is
     ["no title", "info|title", undefined, "document/info"],
     ["no version", "info|version", undefined, "document/info"],
     ["a title that is an object", "info|title", {}, "document/info"],
+    ["a title that is empty", "info|title", "", "document/info"],
+    ["a title that is blank", "info|title", " \t", "document/info"],
+    ["a version that is empty", "info|version", "", "document/info"],
     ["no description of a response", `${operation}|responses|200|description`, undefined, "openapi/struct"],
     ["responses that are an empty list", `${operation}|responses`, [], "openapi/struct-value-ignored"],
     ["a response that is null", `${operation}|responses|204`, null, "openapi/struct-empty-value"],
@@ -94,13 +97,18 @@ describe("a contract that is invalid, and whose client is right all the same, is
     expect(buildPlan(contract, {}).plan.resources.flatMap(({ methods }) => methods)).toHaveLength(1);
   });
 
-  test("a title and a version that are missing have others in their place, and the diagnostic names them", async () => {
-    const contract = await loadContract(fileWith(contractWith("info", undefined), "openapi.json"));
+  test.each<[info: unknown, problems: readonly string[]]>([
+    [undefined, ["The field `info` must be present on this level."]],
+    [
+      { title: " ", version: "" },
+      ["The field `title` must not be empty.", "The field `version` must not be empty."],
+    ],
+  ])("a title and a version that are missing have others in their place: %j", async (info, problems) => {
+    const contract = await loadContract(fileWith(contractWith("info", info), "openapi.json"));
     const { plan } = buildPlan(contract, {});
     expect([plan.contract.title, plan.contract.version]).toEqual(["API", "0"]);
-    expect(contract.diagnostics.map(messageOf)).toEqual([
-      "The field `info` must be present on this level. The client calls the API `API` without a title, and `0` without a version.",
-    ]);
+    const others = "The client calls the API `API` without a title, and `0` without a version.";
+    expect(contract.diagnostics.map(messageOf)).toEqual(problems.map((problem) => `${problem} ${others}`));
   });
 
   test("null is no response: the status keeps its place", async () => {
