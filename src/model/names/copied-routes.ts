@@ -1,5 +1,5 @@
 import { nameBeforeAction } from "../../openapi/operations.js";
-import { isPlural } from "../../text/nouns.js";
+import { isPlural, singular } from "../../text/nouns.js";
 import { words } from "../../text/words.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { isLiteral, isPathPrefix, type PathPrefix, segmentsOf, startOfNouns } from "./path-prefix.js";
@@ -109,13 +109,24 @@ function spells(id: readonly string[], segments: readonly string[]): boolean {
   // Each parameter may be one of several words: with many, trying them would take long.
   if (parts.filter((part) => !isLiteral(part)).length > MOST_PARAMETERS) return false;
   if (parts.flatMap((part) => words(part)).length > MOST_PATH_WORDS) return false;
-  const pattern = parts
-    .filter((part) => words(part).length > 0)
-    .map((part) => {
-      const own = words(part).join(" ?");
-      return isLiteral(part) ? own : `(?:(?:by|and) ?)?(?:${own}|id|\\d+(?!\\d))`;
-    });
-  return id.length > 0 && new RegExp(`^${pattern.join(" ?")}$`, "u").test(id.join(" "));
+  const spelled = parts.filter((part) => words(part).length > 0);
+  // Some write the noun of an item in the singular (`getLandingPageId` of `/landing-pages/{page_id}`); a `by` or a number is a person's.
+  return (
+    id.length > 0 &&
+    [patternOf(spelled, false), patternOf(spelled, true)].some((one) => one.test(id.join(" ")))
+  );
+}
+
+/** What words of path segments match; `isOne`: nouns before a parameter in the singular. */
+function patternOf(parts: readonly string[], isOne: boolean): RegExp {
+  const patterns = parts.map((part, at) => {
+    const own = words(part);
+    const isItem = isOne && parts[at + 1]?.startsWith("{") === true;
+    const text = (isItem ? singular(own) : own).join(" ?");
+    if (isLiteral(part)) return text;
+    return isOne ? `(?:${text}|id)` : `(?:(?:by|and) ?)?(?:${text}|id|\\d+(?!\\d))`;
+  });
+  return new RegExp(`^${patterns.join(" ?")}$`, "u");
 }
 
 /**

@@ -886,3 +886,17 @@ describe("a read of one whose operationId ends in a word for many", () => {
     expect(readAs(path, "snapshots_index", schema)).toEqual(["indexOperations.listSnapshots"]);
   });
 });
+
+describe("an operationId that is the path, with the noun of its item in the singular", () => {
+  test.each([
+    ["/landing-pages/{page_id}", "get", "getLandingPageId", "landingPages.get"],
+    ["/landing-pages/{page_id}", "delete", "deleteLandingPageId", "landingPages.delete"],
+    ["/landing-pages/{page_id}/content", "get", "getLandingPageIdContent", "landingPages.getContent"],
+    ["/sessions/{session_id}", "get", "session_id_get", "sessions.get"],
+    // A person's.
+    ["/users/{user}/name", "get", "getUserName", "users.getName"],
+    ["/shops/{id}/audit", "get", "getShopAudit", "shops.getAudit"],
+  ])("%s %s %s", (path, method, id, name) => {
+    expect(namesOf({ [path]: { [method]: id } })).toEqual({ [`${method.toUpperCase()} ${path}`]: name });
+  });
+});
