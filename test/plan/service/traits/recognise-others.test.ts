@@ -528,6 +528,18 @@ describe("[ERR-1] Problem Details", () => {
     expect(planOf(given).traits.contract.problem?.facts.codes).toEqual(["a", "b", "c"]);
   });
 
+  test("are not the content of a success, whatever its media type", () => {
+    const body = (values: string) =>
+      `content: { application/problem+json: { schema: { properties: { type: { enum: [${values}] } } } } }`;
+    const responses = (error: string) =>
+      `responses: { '200': { description: O, ${body("https://a.example/regular")} }${error} }`;
+    const error = `, '400': { description: No, ${body("https://a.example/no")} }`;
+    expect(planOf(operation("get", responses(error))).traits.contract.problem?.facts.codes).toEqual([
+      "not_found",
+    ]);
+    expect(planOf(operation("get", responses(""))).traits.contract.problem).toBeUndefined();
+  });
+
   test("have problem types as codes where no member has one", () => {
     const type = "type: { enum: ['https://a.example/idempotency-key-conflict', 'about:blank'] }";
     expect(found(`application/problem+json: { schema: { properties: { ${type} } } }`)?.facts).toMatchObject({

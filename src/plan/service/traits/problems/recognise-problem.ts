@@ -3,6 +3,7 @@ import type { ApiModel, MediaModel } from "../../../../model/api-model.js";
 import type { SchemaNode } from "../../../../model/schema-model.js";
 import { byText } from "../../../../text/by-text.js";
 import { words } from "../../../../text/words.js";
+import { isError } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { findStatus, listStatuses } from "../background/find-status.js";
 import { findAccepted } from "../background/recognise-background.js";
@@ -48,7 +49,7 @@ interface GivenProblem {
 }
 
 /**
- * Problem Details (RFC 9457): some response has `application/problem+json`, or an error response has JSON with its members `title` and
+ * Problem Details (RFC 9457): some error response has `application/problem+json`, or has JSON with its members `title` and
  * `status`, or with a code and what is retryable, or most error responses share a model with a code beside a message or a trace, or that lists codes; at the top of the body,
  * or in an object that holds them.
  * Codes are collected from schemas (`const`, `enum`, examples), from the examples of responses, from extensions, and, where no member has
@@ -145,8 +146,8 @@ function listProblems(
   reader: SchemaReader,
   isAssumed: boolean,
 ): { readonly media: readonly MediaModel[]; readonly labelled: boolean } {
-  const responses = model.operations.flatMap((operation) => operation.responses);
-  const labelled = responses
+  const errors = model.operations.flatMap(({ responses }) => responses.filter(isError));
+  const labelled = errors
     .flatMap((response) => response.content)
     .filter((media) => media.mediaType.startsWith("application/problem+json"));
   if (labelled.length > 0) return { media: labelled, labelled: true };
