@@ -75,13 +75,24 @@ function configurationLines(
   ];
 }
 
-/** What accepts operations whose lines are printed. */
+/** What accepts operations whose lines are printed, and below which key it belongs. */
 function acceptingLine(shown: readonly Alike[]): readonly string[] {
-  const closed = shown.flat().filter((one) => !isOpen(one));
-  const settings = new Set(closed.flatMap(({ meant = "" }) => (isBlock(meant) ? [] : settingOf(meant))));
-  if (settings.size === 0) return [];
-  const all = [...settings].map((setting) => `\`${setting}\``).join(" or ");
-  return [`  To accept it as it is, instead of those lines: ${all}.`];
+  const closed = shown.flat().filter((one) => !isOpen(one) && !isElsewhere(one));
+  const [ofClient, ofOperation] = [false, true].map(
+    (isOfOperation) =>
+      new Set(
+        closed
+          .filter((one) => (keyOf(one) !== undefined) === isOfOperation)
+          .flatMap(({ meant = "" }) => settingOf(meant)),
+      ),
+  );
+  return [["the same operation", ofOperation] as const, ["the client", ofClient] as const].flatMap(
+    ([key, settings = new Set<string>()]) => {
+      if (settings.size === 0) return [];
+      const all = [...settings].map((setting) => `\`${setting}\``).join(" or ");
+      return [`  To accept it as it is, instead of those lines, below ${key}: ${all}.`];
+    },
+  );
 }
 
 /** What accepts an operation, or the contract, without the lines above it. */
@@ -90,19 +101,22 @@ function settingOf(meant: string): readonly string[] {
   return last === "" ? [] : [last];
 }
 
-/** More than one key of the client or of one operation: no line alone says it. */
-function isBlock(meant: string): boolean {
-  return meant.includes("\n") && !/^operations:\n  \S.*\n    \S.*$/.test(meant);
+/** Whether what accepts an operation does not belong where the lines are that say what is missing, or has more than one key. */
+function isElsewhere(one: UnrecognisedTrait): boolean {
+  const { meant } = one;
+  if (meant === undefined) return false;
+  const [, key] = /^operations:\n(  \S.*)\n    \S.*$/.exec(meant) ?? [];
+  return key !== keyOf(one) || (key === undefined && meant.includes("\n"));
 }
 
 /**
  * What accepts operations as they are, where no lines say what is missing, or those ask for an operation that may not exist, or for a
- * header that the server may ignore.
+ * header that the server may ignore; or where they belong elsewhere than those.
  */
 function acceptingLines(shown: readonly Alike[], verbose: boolean): readonly string[] {
   const blocks = shown.flatMap((alike) => {
     const open = alike.flatMap((one) =>
-      one.meant !== undefined && (isOpen(one) || isBlock(one.meant)) ? [one.meant.split("\n")] : [],
+      one.meant !== undefined && (isOpen(one) || isElsewhere(one)) ? [one.meant.split("\n")] : [],
     );
     const [first, ...others] = open;
     if (verbose || first === undefined || others.length === 0) return open;

@@ -99,7 +99,11 @@ components: { securitySchemes: { o: { type: oauth2, flows: { clientCredentials: 
 `);
     const { out } = await run(["inspect", given.contract]);
     const [, after = ""] = out.split("below the client (fill in each ?):\n");
-    const [block = ""] = after.split("  To accept it as it is, instead of those lines:");
+    const [block = "", ...accepting] = after.split("  To accept it as it is, instead of those lines, below ");
+    expect(accepting.map((line) => line.trimEnd())).toEqual([
+      "the same operation: `scopes: false` or `idempotency: false`.",
+      "the client: `tokenExchange: false`.",
+    ]);
     expect(block.split("\n").map((line) => line.slice(4))).toEqual([
       "operations:",
       '  "GET /items":',
@@ -119,6 +123,13 @@ components: { securitySchemes: { o: { type: oauth2, flows: { clientCredentials: 
     );
     const pasted = await run(["inspect", "--config", config]);
     expect([pasted.exitCode, pasted.out]).toEqual([0, expect.not.stringContaining("Not recognised")]);
+
+    const accepted = block
+      .replaceAll(/^( *)(scopes|idempotency): .*$/gmu, "$1$2: false")
+      .replace(/^( *)tokenExchange:(?:\n\1 .*)*$/mu, "$1tokenExchange: false");
+    writeFileSync(config, `clients:\n  one:\n    contract: openapi.yaml\n    out: client\n${accepted}`);
+    const asIs = await run(["inspect", "--config", config]);
+    expect([asIs.exitCode, asIs.out]).toEqual([0, expect.not.stringContaining("Not recognised")]);
   });
 
   test("prints a reason once with its operations, and the same lines once", async () => {
@@ -149,7 +160,7 @@ paths:
       "        # Once for all: the same map as an entry of `pagination:`, a list below the client.",
       '      "GET /c":',
       '        pagination: { style: cursor, items: rows, next: { member: "?", undeclared: true }, cursor: "?", more: has_more }',
-      "  To accept it as it is, instead of those lines: `pagination: false`.",
+      "  To accept it as it is, instead of those lines, below the same operation: `pagination: false`.",
     ]);
     expect((await printed("--verbose")).filter((line) => line.includes('"GET'))).toEqual(
       ["a", "b", "d", "c"].map((name) => `      "GET /${name}":`),
@@ -239,7 +250,7 @@ paths: { /items: { get: { responses: { "204": { description: P } } } } }
     const [declared = "", accepted] = lines.split("\n");
     expect([declared, accepted]).toEqual([
       '    overlays: ["security.overlay.yaml"]',
-      "  To accept it as it is, instead of those lines: `security: false`.",
+      "  To accept it as it is, instead of those lines, below the client: `security: false`.",
     ]);
     writeFileSync(join(given.folder, "security.overlay.yaml"), unindented(overlay));
     const config = join(given.folder, "cabinetry.yaml");

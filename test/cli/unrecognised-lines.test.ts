@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { unrecognisedLines } from "../../src/cli/unrecognised-lines.js";
 
-const printed = (...configuration: readonly string[]) =>
+const printed = (key: string, setting: string) =>
   unrecognisedLines(
     [
       {
@@ -10,18 +10,20 @@ const printed = (...configuration: readonly string[]) =>
         trait: "pagination",
         shown: "a",
         missing: "b",
-        configuration: configuration.join("\n"),
-        meant: 'operations:\n  "GET /a":\n    pagination: false',
+        configuration: `operations:\n  ${key}:\n    ${setting}`,
+        meant: `operations:\n  ${key}:\n    pagination: false`,
       },
     ],
     false,
   ).filter((line) => line.includes("fill in") || line.includes("To accept"));
 
-test.each<readonly [string, readonly string[]]>([
-  ['"GET /a":\n    pagination: { next: "?" }', ["fill in", "instead of those lines: `pagination: false`"]],
-  ['"GET /a?b=1":\n    pagination: { next: c }', ["instead of those lines: `pagination: false`"]],
-])("what lines ask a person to fill in is said where they have a gap: %s", (lines, said) => {
-  const all = printed("operations:", `  ${lines}`);
+const ACCEPTED = "instead of those lines, below the same operation: `pagination: false`";
+
+test.each<readonly [string, string, readonly string[]]>([
+  ['"GET /a"', 'pagination: { next: "?" }', ["fill in", ACCEPTED]],
+  ['"GET /a?b=1"', "pagination: { next: c }", [ACCEPTED]],
+])("what lines ask a person to fill in is said where they have a gap: %s", (key, setting, said) => {
+  const all = printed(key, setting);
   expect(all).toHaveLength(said.length);
   said.forEach((one, index) => {
     expect(all[index]).toContain(one);
@@ -81,4 +83,39 @@ test("what accepts operations as they are is a comment below the keys of the lin
     operations: { "GET /a": { pagination: { next: "c" } } },
     problems: { retryable: true },
   });
+});
+
+test("what accepts an operation, beside lines for the client, is a comment below the key of the operation", () => {
+  const lines = unrecognisedLines(
+    [
+      {
+        ...shown,
+        operation: "POST /a",
+        configuration: "capabilities:\n  features: [a]",
+        meant: 'operations:\n  "POST /a":\n    features: false',
+      },
+      {
+        ...shown,
+        operation: "the contract",
+        missing: "c",
+        configuration: 'overlays: ["a.yaml"]',
+        meant: "security: false",
+      },
+    ],
+    false,
+  );
+  const [head = "", ...rest] = lines.slice(2);
+  expect(head).toBe("  In cabinetry.yaml, below the client:");
+  expect(rest).toEqual([
+    "    capabilities:",
+    "      features: [a]",
+    '    overlays: ["a.yaml"]',
+    "    # operations:",
+    '    #   "POST /a":',
+    "    #     features: false",
+    "  To accept one as it is: delete its lines above the #, and the # itself.",
+    "  To accept it as it is, instead of those lines, below the client: `security: false`.",
+  ]);
+  const pasted = rest.filter((line) => line.includes("#   ") || line.includes("# op")).join("\n");
+  expect(parse(pasted.replaceAll("# ", ""))).toEqual({ operations: { "POST /a": { features: false } } });
 });
