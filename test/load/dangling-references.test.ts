@@ -43,7 +43,7 @@ describe("references without a target", () => {
     const { exitCode, remedy } = await failureOf(file);
     expect([exitCode, remedy]).toEqual([
       3,
-      "Fix the contract, or save the overlay below as openapi.overlay.yaml and name it in `overlays` of cabinetry.yaml. With --lenient, such a value has the type `unknown`.",
+      "Fix the contract, or save the overlay below as openapi.overlay.yaml and name it in `overlays` of cabinetry.yaml. With --lenient, such a value has the type `unknown`, or the client omits it.",
     ]);
     const overlay: unknown = parse((await overlayOf(file)) ?? "");
     expect(overlay).toEqual({
@@ -118,6 +118,43 @@ describe("references without a target", () => {
         "Can't resolve $ref: `#/definitions/Money's` does not exist. The client types the value `unknown`.",
       ],
     ]);
+  });
+
+  describe.each([
+    ["3.0.3", [{ target: "$.paths['/items']['$ref']", remove: true }]],
+    [
+      "3.1.0",
+      [
+        {
+          target: "$",
+          description: "Describe each of them: an empty path item or callback has no operations.",
+          update: { components: { pathItems: { Items: {} } } },
+        },
+      ],
+    ],
+  ])("of a path item, in OpenAPI %s,", (version, actions) => {
+    const text = contract
+      .replace("3.1.0", version)
+      .replace(
+        / {6}parameters:[^]*/u,
+        `      responses: {}\n  /items: { $ref: "#/components/pathItems/Items" }\n`,
+      );
+
+    test("are repaired by an overlay that gives no warning", async () => {
+      const file = fileWith(text);
+      const overlay = (await overlayOf(file)) ?? "";
+      expect(parse(overlay)).toMatchObject({ actions });
+      const overlays = [{ path: "a.overlay.yaml", text: overlay }];
+      const repaired = await loadContract(file, { overlays });
+      expect(repaired.diagnostics).toEqual([]);
+    });
+
+    test("are empty where they are lenient", async () => {
+      const { diagnostics } = await loadContract(fileWith(text), { lenient: true });
+      expect(diagnostics.map(messageOf)).toEqual([
+        "Can't resolve $ref: `#/components/pathItems/Items` does not exist. The client has nothing of this path, webhook or callback.",
+      ]);
+    });
   });
 
   test("have a client whose type says so", async () => {

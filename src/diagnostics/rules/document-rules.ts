@@ -70,6 +70,12 @@ export const documentRules = {
     remedy: "Correct the reference, or add its target with an overlay.",
     changesClient: true,
   },
+  "reference/lenient-empty": {
+    level: "warning",
+    message: "{problem:text} The client has nothing of this path, webhook or callback.",
+    remedy: "Correct the reference, or add its target with an overlay.",
+    changesClient: true,
+  },
   "reference/lenient-omitted": {
     level: "warning",
     message: "{problem:text} The client omits the value.",

@@ -164,11 +164,11 @@ export function replaceDangling(
 ): readonly Diagnostic[] {
   const diagnostics = found.map(({ problem, kind }) => {
     const values = { problem: problem.message };
-    return locateProblem(problem, (pointer) =>
-      placeholderOf(kind) === undefined
-        ? diagnostic("reference/lenient-omitted", pointer, values)
-        : diagnostic("reference/lenient", pointer, values),
-    );
+    return locateProblem(problem, (pointer) => {
+      if (placeholderOf(kind) === undefined) return diagnostic("reference/lenient-omitted", pointer, values);
+      const id = kind === "PathItem" || kind === "Callback" ? "reference/lenient-empty" : "reference/lenient";
+      return diagnostic(id, pointer, values);
+    });
   });
   const omitted: object[] = [];
   for (const { node, cause, kind } of found) {

@@ -63,7 +63,7 @@ function remedyFor(problems: readonly NormalizedProblem[], overlay: RepairOverla
     return "Fix the contract, or allow the host by name: --allow-host HOST.";
   if (overlay !== undefined) {
     const rest = overlay.isComplete ? "" : " It does not reach all references.";
-    return `Fix the contract, or save the overlay below as ${overlay.file} and name it in \`overlays\` of cabinetry.yaml.${rest} With --lenient, such a value has the type \`unknown\`.`;
+    return `Fix the contract, or save the overlay below as ${overlay.file} and name it in \`overlays\` of cabinetry.yaml.${rest} With --lenient, such a value has the type \`unknown\`, or the client omits it.`;
   }
   return problems.some(isDangling)
     ? "Fix the contract. A $ref is resolved from the file that contains it."

@@ -27,8 +27,12 @@ export function repairOverlay(
 ): RepairOverlay | undefined {
   const own = found.filter((one) => one.source.absoluteRef === source.absoluteRef && isReplaceable(one));
   const unique = [...new Map(own.map((one) => [one.cause, one])).values()];
-  const removed = unique.flatMap((one) => removeReference(one, parsed));
-  const actions = [...addComponents(unique), ...new Map(removed.map((one) => [one.target, one])).values()];
+  const sections = sectionsOf(parsed);
+  const removed = unique.flatMap((one) => removeReference(one, parsed, sections));
+  const actions = [
+    ...addComponents(unique, sections),
+    ...new Map(removed.map((one) => [one.target, one])).values(),
+  ];
   if (actions.length === 0) return undefined;
   const name = nameOf(source);
   const overlay = {
@@ -47,28 +51,53 @@ function nameOf({ absoluteRef }: Source): string {
 }
 
 /** One action for all components that are missing. */
-function addComponents(found: readonly DanglingReference[]): readonly object[] {
+function addComponents(found: readonly DanglingReference[], known: ReadonlySet<string>): readonly object[] {
   const sections: Record<string, Record<string, object | undefined>> = {};
   for (const one of found) {
-    const component = componentOf(one);
+    const component = componentOf(one, known);
     if (component === undefined) continue;
     const [section, name] = component;
     Object.assign((sections[section] ??= {}), { [name]: placeholderOf(one.kind) });
   }
-  if (Object.keys(sections).length === 0) return [];
-  const description = "Describe each of them: an empty object allows any value.";
+  const names = Object.keys(sections);
+  if (names.length === 0) return [];
+  const meaning = [
+    ...(names.some((name) => !WITHOUT_VALUE.has(name)) ? ["an empty object allows any value"] : []),
+    ...(names.some((name) => WITHOUT_VALUE.has(name))
+      ? ["an empty path item or callback has no operations"]
+      : []),
+  ];
+  const description = `Describe each of them: ${meaning.join(", and ")}.`;
   return [{ target: "$", description, update: { components: sections } }];
 }
 
-/** Section and name of the component that a reference misses; undefined where it leads elsewhere, or nothing can stand for it. */
-function componentOf({
-  cause,
-  kind,
-}: DanglingReference): readonly [section: string, name: string] | undefined {
+/** Sections of components that hold operations, not values. */
+const WITHOUT_VALUE = new Set(["callbacks", "pathItems"]);
+
+/** The sections of components that every OpenAPI 3 has. */
+const SECTIONS =
+  "callbacks examples headers links parameters requestBodies responses schemas securitySchemes".split(" ");
+
+/** The sections that a document can have: one of OpenAPI 3.0 has no path items. */
+function sectionsOf(root: unknown): ReadonlySet<string> {
+  const version = String(valueAt(root, ["openapi"]));
+  return new Set(version.startsWith("3.0") ? SECTIONS : [...SECTIONS, "pathItems"]);
+}
+
+/**
+ * Section and name of the component that a reference misses; undefined where it leads elsewhere, or nothing can stand for it.
+ *
+ * @param sections - those that the document can have
+ */
+function componentOf(
+  { cause, kind }: DanglingReference,
+  sections: ReadonlySet<string>,
+): readonly [section: string, name: string] | undefined {
   const reference = referenceOf(cause) ?? "";
   const [first, section, name, ...rest] = reference.startsWith("#/") ? fragmentKeys(reference) : [];
   const isComponent = first === "components" && section !== undefined && name !== undefined;
-  if (!isComponent || rest.length > 0 || [section, name].includes("__proto__")) return undefined;
+  if (!isComponent || !sections.has(section) || rest.length > 0 || [section, name].includes("__proto__"))
+    return undefined;
   return placeholderOf(kind) === undefined ? undefined : [section, name];
 }
 
@@ -79,8 +108,12 @@ interface Action {
 }
 
 /** What leads to no component: the reference goes, with the object that has it where nothing can stand for the target. */
-function removeReference(one: DanglingReference, root: unknown): readonly Action[] {
-  if (componentOf(one) !== undefined) return [];
+function removeReference(
+  one: DanglingReference,
+  root: unknown,
+  sections: ReadonlySet<string>,
+): readonly Action[] {
+  if (componentOf(one, sections) !== undefined) return [];
   const { cause, keys, kind } = one;
   const placeholder = placeholderOf(kind);
   if (placeholder !== undefined) {
