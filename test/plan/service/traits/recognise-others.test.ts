@@ -535,7 +535,7 @@ describe("[ERR-1] Problem Details", () => {
       `responses: { '200': { description: O, ${body("https://a.example/regular")} }${error} }`;
     const error = `, '400': { description: No, ${body("https://a.example/no")} }`;
     expect(planOf(operation("get", responses(error))).traits.contract.problem?.facts.codes).toEqual([
-      "not_found",
+      "https://a.example/no",
     ]);
     expect(planOf(operation("get", responses(""))).traits.contract.problem).toBeUndefined();
   });
