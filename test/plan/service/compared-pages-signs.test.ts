@@ -86,6 +86,11 @@ test.each<readonly [string, string, readonly (string | undefined)[]]>([
     ['it takes the range of its items in "_from" and "_to"', BOTH_ENDS, undefined],
   ],
   [
+    "a range of pages",
+    read([q("from", "First page of the interval."), q("to", "Last page of the interval.")]),
+    ['it takes the range of its items in "from" and "to"', BOTH_ENDS, undefined],
+  ],
+  [
     "a range that the response repeats",
     read(
       [q("from", "", "string"), q("to", "", "string")],
@@ -145,6 +150,27 @@ test.each([
   ["a filter of items without it", read([LIMIT, q("id[gt]")], "{ type: array, items: { type: string } }")],
   ["a range of dates", read([q("from", "First date of the page."), q("to", "Last date of the page.")])],
   ["a range of anything", read([q("from"), q("to")])],
+  ["pages to print", read([q("from", "First page to print."), q("to", "Last page to print.")])],
+  [
+    "pages of one thing",
+    read([q("from", "First page."), q("to", "Last page.")], "{ properties: { id: { type: string } } }"),
+  ],
+  [
+    "a range of times that the response repeats",
+    read(
+      [q("from"), q("to")],
+      `{ properties: { ${ITEMS}, from: { type: integer, description: Unix time. }, to: { type: integer }, total: { type: integer } } }`,
+    ),
+  ],
+  [
+    "a range of times in examples",
+    read(
+      ["from", "to"].map(
+        (name) => `{ in: query, name: ${name}, schema: { type: integer, example: 1700000000 } }`,
+      ),
+      `{ properties: { ${ITEMS}, from: { type: integer }, to: { type: integer }, total: { type: integer } } }`,
+    ),
+  ],
   [
     "a range that is not one of pages",
     read([q("from", "It does not control pagination."), q("to", "It does not control pagination.")]),

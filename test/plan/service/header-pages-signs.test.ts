@@ -90,6 +90,42 @@ test.each<readonly [string, string, readonly (string | undefined)[]]>([
     ['its response has the header "X-Pagination-Page"', DECLARE_PAGE, undefined],
   ],
   ["a range in a header", read(header("REST-Range", ", description: Pagination control."), UNTYPED), RANGE],
+  [
+    "a range of what is listed",
+    read(header("Pets-Range", ", description: Range of the results."), UNTYPED),
+    [
+      "it takes the range of its items in the header `Pets-Range`",
+      "the client does not move a range",
+      undefined,
+    ],
+  ],
+  [
+    "a range whose name has the word of a vendor",
+    read(header("Acme-Range", ", description: Pagination control."), UNTYPED),
+    [
+      "it takes the range of its items in the header `Acme-Range`",
+      "the client does not move a range",
+      undefined,
+    ],
+  ],
+  [
+    "a marker beside a size",
+    read(`${header("X-Marker")}, { in: query, name: limit, schema: { type: integer } }`, ENVELOPE),
+    [
+      "it takes the header `X-Marker`",
+      "nothing says how the next position is found",
+      'pagination: { style: cursor, items: items, next: { member: "?", undeclared: true }, cursor: { in: header, name: X-Marker } }',
+    ],
+  ],
+  [
+    "a marker of which a text names the next page",
+    read(header("X-Marker", ", description: Where the next page starts."), ENVELOPE),
+    [
+      "it takes the header `X-Marker`",
+      "nothing says how the next position is found",
+      'pagination: { style: cursor, items: items, next: { member: "?", undeclared: true }, cursor: { in: header, name: X-Marker } }',
+    ],
+  ],
   ["a range in an example", read(header("REST-Range", ", example: resources=0-9"), UNTYPED), RANGE],
 ])("%s is a sign", (_, yaml, want) => {
   expect(signsOf(yaml)).toEqual([want]);
@@ -112,6 +148,20 @@ test.each([
     "a range that is not used",
     read(header("REST-Range", ", description: 'Pagination, which is not supported.'"), UNTYPED),
   ],
+  ["a range of a value", read(header("X-Price-Range", ", description: Of the results on a page."), UNTYPED)],
+  [
+    "a range of a value in words",
+    read(header("X-Range", ", description: Price range of the items."), UNTYPED),
+  ],
+  ["a marker of something", read(header("X-Marker"), ENVELOPE)],
+  [
+    "a marker of something, beside a size",
+    read(
+      `${header("X-Marker", ", description: Pin on the map.")}, { in: query, name: limit, schema: { type: integer } }`,
+      ENVELOPE,
+    ),
+  ],
+  ["a marker of a response", read("", `${headers("X-Marker")}, ${ENVELOPE}`)],
   ["a range of anything", read(header("Age-Range"), BARE)],
 ])("%s is no sign", (_, yaml) => {
   expect(signsOf(yaml)).toEqual([]);

@@ -1,3 +1,4 @@
+import { singularWord } from "../../../../text/nouns.js";
 import { withoutDenials } from "../../../../text/without-denials.js";
 import { words } from "../../../../text/words.js";
 import { yamlScalar } from "../../../../text/yaml-scalar.js";
@@ -7,6 +8,7 @@ import type { ShownPages } from "../../traits/pagination/shown-pages.js";
 import { deniesPages } from "./described-pages-sign.js";
 import { successHeaders } from "./page-headers.js";
 import { linesOf, nextPlaceholder } from "./paging-lines.js";
+import { isRangeOfValues } from "./range-sign.js";
 import { type FoundSign, lackOfList, lackOfPosition } from "./shown-position.js";
 
 /*
@@ -22,9 +24,10 @@ export function headerCursorSign(shown: ShownPages): FoundSign {
     const isGiven = ({ name }: { readonly name: string }) => name.toLowerCase() === one.name.toLowerCase();
     // One name is one thing: what a text says of either is of both.
     const both = [one, ...headers.filter(isGiven)];
-    return one.in === "header" && one.content === undefined && both.every(isUsedCursor);
+    const isCursor = both.every(isUsedCursor) && mayBeMarker(both, shown);
+    return one.in === "header" && one.content === undefined && isCursor;
   });
-  const gives = headers.find(isUsedCursor);
+  const gives = headers.find((one) => isUsedCursor(one) && mayBeMarker([one], shown));
   const lack = list === undefined ? lackOfList(shown) : undefined;
   if (takes === undefined) {
     // A header alone may be that of all responses; the request decides whether there are pages.
@@ -61,21 +64,61 @@ function isUsed({ description = "" }: { readonly description?: string | undefine
   return description === "" || withoutDenials(description.slice(0, 1000), "use").trim() !== "";
 }
 
+/** That a marker is one of a place in a list. */
+const OF_PLACE =
+  /\b(?:continu\w+|cursors?|follow(?:ing|s)|list(?:ed|ing|s)?|next|offsets?|pag(?:e|es|ing|inat\w*)|positions?|resum\w+|starts?)\b/iu;
+
+/**
+ * Whether a header is one without the word "marker", or a marker of a place in a list: by its name or its text; without a text by what is
+ * beside it, a size or the same header of the response. A pin on a map and a mark of who calls are markers, too.
+ *
+ * @param both - the header, with that of the response which has its name
+ */
+function mayBeMarker(both: readonly Described[], { size }: ShownPages): boolean {
+  const own = words(both[0]?.name ?? "");
+  if (own.at(-1) !== "marker" || OF_PLACE.test(own.join(" "))) return true;
+  const texts = both.flatMap(({ description = "" }) =>
+    description === "" ? [] : [description.slice(0, 1000)],
+  );
+  return texts.length > 0 ? texts.some((text) => OF_PLACE.test(text)) : size !== undefined || both.length > 1;
+}
+
+/** A header, and what is written about it. */
+interface Described {
+  readonly name: string;
+  readonly description?: string | undefined;
+}
+
 /** That a range is one of items: "Pagination control", "resources=0-49". */
 const OF_ITEMS =
   /\bpag(?:es?|inat\w*|ing)\b|\b(?:collection|range|set) of (?:the )?\w+ to be returned\b|\b(?:items|records|resources|results|rows)\b/iu;
 const OF_BYTES = /\bbytes?\b|\bfiles?\b/iu;
+
+/** The same, in words that are about nothing else: beside a name that says what has the range. */
+const OF_ITEMS_ALONE = /\bpaginat\w*|\bpaging\b|\b(?:items|records|resources|results|rows)\s?=\s?\d/iu;
+
+/** Words before "range" that do not say what has it, or that say that the items do. */
+const PLAIN = new Set(
+  "api content http item items list page pages pagination record records request resource resources rest result results row rows x".split(
+    " ",
+  ),
+);
 
 /** A range of items in a header of the request: `REST-Range: resources=0-49`. */
 export function headerRangeSign(shown: ShownPages): FoundSign {
   const { operation } = shown;
   if (operation.method !== "GET" || isOneThing(shown) || deniesPages(shown)) return undefined;
   const header = operation.parameters.find((one) => {
-    if (one.in !== "header" || words(one.name).at(-1) !== "range" || !isUsed(one)) return false;
+    const own = words(one.name);
+    if (one.in !== "header" || own.at(-1) !== "range" || !isUsed(one)) return false;
+    // `X-Price-Range` is one of a value of the items, `Pets-Range` one of pets.
+    const isPlain = own.slice(0, -1).every((word) => PLAIN.has(word) || shown.nouns.has(singularWord(word)));
     const { schema, description = "" } = one;
     const values = [schema.doc.default, ...schema.doc.examples, ...(one.examples ?? [])];
-    const texts = [description, ...values.filter((value) => typeof value === "string")];
-    return texts.some((text) => OF_ITEMS.test(text)) && !texts.some((text) => OF_BYTES.test(text));
+    const texts = [description.slice(0, 1000), ...values.filter((value) => typeof value === "string")];
+    const ofItems = isPlain ? OF_ITEMS : OF_ITEMS_ALONE;
+    const isOfOthers = texts.some((text) => OF_BYTES.test(text) || isRangeOfValues(text));
+    return texts.some((text) => ofItems.test(text)) && !isOfOthers;
   });
   if (header === undefined) return undefined;
   return {

@@ -2,7 +2,7 @@ import { negates } from "../../../../text/without-denials.js";
 import { isOneThing } from "../../traits/pagination/recognise-pagination.js";
 import type { Field } from "../../traits/pagination/request-fields.js";
 import type { ShownPages } from "../../traits/pagination/shown-pages.js";
-import { type FoundSign, shownField } from "./shown-position.js";
+import { type FoundSign, lackOfList, shownField } from "./shown-position.js";
 
 /*
  * Pages that a request names by their first and their last item.
@@ -21,9 +21,29 @@ const ENDS = new Map([
 const OF_LIST =
   /\bpaginat\w*|\bpaging\b|\bpages?\b|\b(?:index|number|position) of the (?:first|last) (?:item|record|result|row)\b|\b(?:start|end)s? the (?:\w+ )?(?:list|results?)\b/iu;
 
-/** That an end is one of something else. */
-const OF_OTHERS =
-  /\b(?:amounts?|ages?|books?|characters?|cit(?:y|ies)|currenc\w+|dates?|days?|documents?|hours?|months?|pdf|prices?|times?|timestamps?|years?)\b/iu;
+/** Values of items that have ranges, too. */
+const VALUES =
+  "(?:amounts?|ages?|characters?|cit(?:y|ies)|costs?|currenc\\w+|dates?|days?|distances?|epoch|hours?|minutes?|months?|prices?|salar(?:y|ies)|times?|timestamps?|unix|weeks?|weights?|years?)";
+const OF_VALUES = new RegExp(`\\b${VALUES}\\b`, "iu");
+const RANGE_OF_VALUES = new RegExp(
+  `\\b${VALUES}\\s(?:range|interval)s?\\b|\\b(?:range|interval)s?\\s(?:for|of)\\s(?:the\\s)?${VALUES}\\b`,
+  "iu",
+);
+
+/** That a page is one of paper: "First page to print", "Page of the PDF". */
+const OF_PAPER =
+  /\b(?:books?|documents?|pdf)\b|\b(?:convert|crop|export|extract|merg|preview|print|render|rotat|scan|split|stamp)(?:e|es|s|ed|t?ing)?\b/iu;
+
+/** That pages are those of a list for certain. */
+const OF_PAGINATION = /\bpaginat\w*|\bpaging\b/iu;
+
+/** Whether a text names the range of a value of items: "Price range of the results". */
+export function isRangeOfValues(text: string): boolean {
+  return RANGE_OF_VALUES.test(text);
+}
+
+/** Numbers from which on one is a time: seconds since 1973. */
+const TIMES = 100_000_000;
 
 /** Both ends of a range of items, by what is written about them, or because the response repeats them beside a total. */
 export function rangeSign(shown: ShownPages): FoundSign {
@@ -36,6 +56,9 @@ export function rangeSign(shown: ShownPages): FoundSign {
   });
   if (found === undefined || others.length > 0) return undefined;
   const { begins, ends, first, last } = found;
+  // What cannot have a list has pages of its own: a PDF.
+  if (shown.list === undefined && !lackOfList(shown).isSayable && !isPaginated([first, last]))
+    return undefined;
   const isDescribed = [first, last].every(
     ({ description }) => OF_LIST.test(description) && !negates(description),
   );
@@ -47,14 +70,35 @@ export function rangeSign(shown: ShownPages): FoundSign {
   };
 }
 
+function isPaginated(ends: readonly Field[]): boolean {
+  return ends.some(({ description }) => OF_PAGINATION.test(description));
+}
+
 function isEnd({ key, at, kind, description, schema }: Field, name: string): boolean {
-  const isTime = schema.type.kind === "string" && /^date|^time/.test(schema.type.format ?? "");
-  return key === name && at.in === "query" && kind !== "other" && !isTime && !OF_OTHERS.test(description);
+  const { type, doc } = schema;
+  const isFormatted = type.kind === "string" && /^date|^time/.test(type.format ?? "");
+  const isTime = [doc.default, ...doc.examples].some(isTimeValue);
+  return (
+    key === name &&
+    at.in === "query" &&
+    kind !== "other" &&
+    !isFormatted &&
+    !isTime &&
+    !OF_VALUES.test(description) &&
+    !(OF_PAPER.test(description) && !OF_PAGINATION.test(description))
+  );
+}
+
+/** Whether a value is a date, or a number that is too large for a place in a list. */
+function isTimeValue(value: unknown): boolean {
+  return typeof value === "string" ? /^\d{4}-\d/.test(value) : typeof value === "number" && value > TIMES;
 }
 
 /** Whether an object of a response has both ends as numbers, and how many items there are. */
 function returnsBoth(ends: readonly string[], members: ShownPages["members"]): boolean {
-  const numbers = members.filter(({ kind }) => kind === "number");
+  const numbers = members.filter(
+    ({ kind, description }) => kind === "number" && !OF_VALUES.test(description),
+  );
   const has = (above: string, name: string) =>
     numbers.some(({ keys }) => keys.slice(0, -1).join("/") === above && keys.at(-1) === name);
   return numbers.some(({ keys }) => {
