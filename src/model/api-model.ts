@@ -347,6 +347,8 @@ export interface WebhookModel {
   readonly url?: string;
   /** What arrives beside the body, in headers and query; sorted by place, then name. */
   readonly parameters: readonly ParameterModel[];
+  /** Names of the security schemes of its requests. Absent: none. */
+  readonly schemes?: readonly string[];
   readonly summary?: string;
   readonly description?: string;
   readonly body?: BodyModel;

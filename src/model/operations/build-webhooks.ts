@@ -9,6 +9,7 @@ import { identifier } from "../schema-names/schema-names.js";
 import type { SchemaBuilder } from "../schema/build-schemas.js";
 import { buildBody } from "./build-media.js";
 import { buildParameter, byLocationAndName } from "./build-parameters.js";
+import { buildSecurity } from "./build-security.js";
 import { neverHasContent } from "./build-responses.js";
 import { listOfPathItem, locateResponses, type RawOperation } from "./list-raw-operations.js";
 import { isHeaderName, type LocatedParameter, locateParameters, parameterKey } from "./locate-parameters.js";
@@ -30,6 +31,8 @@ export function buildWebhooks(
         : `${callbackOf.type}${pascal(words(name))}Callback`;
     const context = { document, schemas, typeName };
     const body = buildBody(context, raw);
+    const required = buildSecurity(document, raw.json).flat();
+    const schemes = [...new Set(required.map(({ scheme }) => scheme))].sort(byText);
     const summary = textMember(raw.json, "summary");
     const description = textMember(raw.json, "description");
     return {
@@ -37,6 +40,7 @@ export function buildWebhooks(
       method: raw.method,
       ...(callbackOf === undefined ? {} : { callbackOf, url: raw.path }),
       parameters: buildDelivered(context, raw),
+      ...(schemes.length === 0 ? {} : { schemes }),
       ...(summary === undefined ? {} : { summary }),
       ...(description === undefined ? {} : { description }),
       ...(body === undefined ? {} : { body }),

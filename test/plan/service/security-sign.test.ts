@@ -51,6 +51,7 @@ describe("operations without `security` beside others that have it", () => {
     "\ncomponents: { securitySchemes: { jwt: { type: http, scheme: bearer }, key: { type: apiKey, in: query, name: key } } }";
   const of = (...paths: readonly string[]) =>
     `openapi: 3.1.0\ninfo: { title: T, version: '1' }\nservers: [{ url: https://a.example }]\npaths:${paths.join("")}${schemes}`;
+  const JWT = of(get("/a", "security: [{ jwt: [] }], "));
   const [a, b] = [get("/a", KEY_OR_JWT), get("/b", "security: [{ jwt: [] }], ")];
 
   test.each<readonly [string, string, string | undefined]>([
@@ -144,6 +145,49 @@ describe("operations without `security` beside others that have it", () => {
       ],
     ],
     [of(get("/a", "security: [{ jwt: [] }, {}], "), get("/b", "security: [{ key: [] }, {}], ")), []],
+    [
+      of(
+        get(
+          "/a",
+          "security: [{ jwt: [] }], callbacks: { done: { '{$url}': { post: { security: [{ key: [] }], responses: {} } } } }, ",
+        ),
+      ),
+      [],
+    ],
+    [`${JWT}\nwebhooks: { done: { post: { security: [{ key: [] }], responses: {} } } }`, []],
+    [
+      `${JWT}\nwebhooks: { done: { post: { responses: {} } } }`,
+      [['the contract declares the scheme "key"', "no `security` of an operation names it"]],
+    ],
+    [
+      JWT.replace(
+        "key:",
+        "other: { type: oauth2, flows: {} }, old: { type: apiKey, in: header, name: x }, key:",
+      ),
+      [['the contract declares the schemes "key", "old"', "no `security` of an operation names one of them"]],
+    ],
+    [
+      JWT.replace("key:", "key2: { type: apiKey, in: query, name: key }, key:"),
+      [['the contract declares the scheme "key"', "no `security` of an operation names it"]],
+    ],
+    [
+      JWT.replace("key:", "basic: { type: http, scheme: basic }, key:"),
+      [
+        [
+          'the contract declares the schemes "basic", "key"',
+          "no `security` of an operation names one of them",
+        ],
+      ],
+    ],
+    [
+      of(
+        get(
+          "/a",
+          "security: [{ jwt: [] }], parameters: [{ in: query, name: key, schema: { type: string } }], ",
+        ),
+      ),
+      [],
+    ],
   ])("schemes that no `security` names, beside others: %#", async (given, want) => {
     const unused = (plan: ClientPlan) =>
       plan.traits.lost.filter(({ rule }) => rule === "security/unused-scheme");

@@ -26,13 +26,14 @@ import { pollSigns } from "./background/poll-interval-sign.js";
 import { problemSigns } from "./problems/problems-sign.js";
 import { rateSign } from "./capabilities/rate-sign.js";
 import { safeSign, withoutSafeLines } from "./safe-sign.js";
-import { securitySign, unusedSchemesSign } from "./access/security-sign.js";
+import { securitySign } from "./access/security-sign.js";
 import { signatureSigns } from "./access/signature-sign.js";
 import { sensitiveSign } from "./sensitive-sign.js";
 import { type LostSign, type SignSource, subjectOf } from "./sign.js";
 import { successMemberSign } from "./success-member-sign.js";
 import { undeclaredHeadersSign } from "./undeclared-headers-sign.js";
 import { shownKeys } from "./idempotency/shown-keys.js";
+import { unusedSchemesSign } from "./access/unused-schemes-sign.js";
 import { tokenSourceSign } from "./access/token-source-sign.js";
 import { unknownStatesSign } from "./background/unknown-states-sign.js";
 

@@ -245,27 +245,3 @@ function namesBearer(text = ""): boolean {
     .split(/(?<=[.;!?])\s+|\n\s*\n/u)
     .some((sentence) => BEARER.test(sentence) && !DENIED.test(sentence) && !OF_OTHERS.test(sentence));
 }
-
-/**
- * Schemes that a contract declares and no `security` names, beside others that one names: the client has no option for them. Where the client
- * is about a part of the contract, the others may use them.
- */
-export function unusedSchemesSign({
-  operations,
-  securitySchemes,
-  unselected = [],
-}: Pick<ApiModel, "operations" | "securitySchemes" | "unselected">): LostSign | undefined {
-  const used = new Set(operations.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme)));
-  const unused = securitySchemes.filter(({ name }) => !used.has(name));
-  const [first] = unused;
-  if (first === undefined || used.size === 0 || unselected.length > 0) return undefined;
-  return {
-    trait: "security",
-    rule: "security/unused-scheme",
-    shown: `the contract declares the ${unused.length === 1 ? "scheme" : "schemes"} ${unused.map(({ name }) => JSON.stringify(name)).join(", ")}`,
-    missing: `no \`security\` of an operation names ${unused.length === 1 ? "it" : "one of them"}`,
-    lines: [],
-    meant: ["security: false"],
-    origin: first.origin,
-  };
-}
