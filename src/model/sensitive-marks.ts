@@ -26,20 +26,24 @@ const CLASSES =
 const DENIED =
   /^(?:false|no|none|n\/a|public|open|internal|general|unclassified|anonymous|(?:not|non)[\s_-].*|low|0|)$/i;
 
-/** What a key is for, where it is a secret. A name that is sometimes that of an identifier (`account_key`) counts: a leak costs more than a mask. */
+/** What a key is for, where it is a secret, unless it is called public. A name that is sometimes that of an identifier (`account_key`) counts: a leak costs more than a mask. */
 const OF_KEY =
-  "access|account|api|auth|authentication|authori[sz]ation|(?<!public_)decryption|(?<!public_)encryption|hmac|master|private|sas|secret|session|shared|(?<!public_)signing|(?<!object_)storage|stream|symmetric";
+  "access|account|api|auth|authentication|authori[sz]ation|decryption|encryption|hmac|master|sas|session|shared|signing|(?<!object_)storage|stream|symmetric";
 
 /** What a token is for, where it is a secret: not a position (`page_token`), nor a key against repetition (`client_token`). */
 const OF_TOKEN =
-  "2fa|access|api|app|auth|authentication|authori[sz]ation|bearer|bot|csrf|id|identity|jwt|login|oauth|refresh|reset|sas|secret|security|session|user|xsrf";
+  "2_?fa|access|api|app|auth|authentication|authori[sz]ation|bearer|bot|csrf|id|identity|jwt|login|mfa|oauth|otp|refresh|reset|sas|secret|security|session|totp|user|xsrf";
+
+/** What a pass is for, where it is a ticket: anyone who checks it sees its code. */
+const TICKETS = "boarding|bus|event|lift|rail|season|ski|transit";
 
 /** Names of secrets; words joined by `_`. The last word decides: `secret_name`, `token_type` and `key_id` are about one. */
 const SECRET = new RegExp(
   [
-    "(?:^|_)pass_?(?:code|word|wd|phrase)$|^password_confirm(?:ation)?$",
+    `(?:^|_)(?<!(?:^|_)(?:${TICKETS})_)pass_?(?:code|word|wd|phrase)$|^password_confirm(?:ation)?$`,
     "(?:^|_)secret(?:_(?:data|phrase|text|value|word))?$",
-    `(?:^|_)(?:${OF_KEY})_key$`,
+    "(?:^|_)(?:private|secret)_key$",
+    `(?:^|_)(?<!(?:^|_)public_)(?:${OF_KEY})_key$`,
     `(?:^|_)(?:${OF_TOKEN})_token$`,
     "(?:^|_)(?:connection_string|cv[cv]|jwt)$",
   ].join("|"),
