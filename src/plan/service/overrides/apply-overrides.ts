@@ -6,6 +6,7 @@ import { fullName, operationKey, startShown } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { createsEachTime } from "../traits/pagination/only-reads.js";
 import { recognisePagination } from "../traits/pagination/recognise-pagination.js";
+import { listChanges } from "../traits/recognise-conditional.js";
 import type { OperationTraits, SwitchedOff, Trait } from "../traits/trait.js";
 import {
   type Claim,
@@ -298,20 +299,23 @@ function unfitBeside(path: readonly string[], one: string, other: string): Unfit
 
 /** Reads whose ETag protects a change give it: those that changes name now, and no others. */
 function pairReads(decided: readonly DecidedOperation[]): readonly DecidedOperation[] {
-  const byRead = new Map<string, DecidedOperation>();
+  const byRead = new Map<string, DecidedOperation[]>();
   for (const one of decided) {
     const read = one.traits.conditionalChange?.facts.read;
-    if (read !== undefined && !byRead.has(fullName({ name: read })))
-      byRead.set(fullName({ name: read }), one);
+    if (read === undefined) continue;
+    const known = byRead.get(fullName({ name: read }));
+    if (known === undefined) byRead.set(fullName({ name: read }), [one]);
+    else known.push(one);
   }
   return decided.map((one) => {
     const { versionedRead, ...others } = one.traits;
-    const change = byRead.get(fullName(one.model));
+    const changes = byRead.get(fullName(one.model)) ?? [];
+    const [change] = changes;
     if (change === undefined) return versionedRead === undefined ? one : { ...one, traits: others };
     if (versionedRead !== undefined) return one;
     const trait: Trait<object> = {
       facts: {},
-      reason: `Its ETag protects ${fullName(change.model)}: ${change.traits.conditionalChange?.reason ?? ""}`,
+      reason: `Its ETag protects ${listChanges(changes.map(({ model }) => model))}: ${change.traits.conditionalChange?.reason ?? ""}`,
       decidedBy: "configuration",
     };
     return { ...one, traits: { ...others, versionedRead: trait } };

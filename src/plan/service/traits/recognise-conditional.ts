@@ -21,12 +21,23 @@ export function recogniseVersionedRead(
   reader: SchemaReader,
 ): Trait<object> | undefined {
   const response = responseWithETag(operation, reader);
-  const pair = byRead.get(fullName(operation));
-  if (response === undefined || pair === undefined) return undefined;
+  const pairs = byRead.get(fullName(operation)) ?? [];
+  if (response === undefined || pairs.length === 0) return undefined;
   const has =
     findHeader(response, "ETag") === undefined ? "has an ETag by a description" : 'has the header "ETag"';
-  const reason = `A GET whose ${response.status} response ${has}, which protects ${fullName(pair.change)}.`;
+  const reason = `A GET whose ${response.status} response ${has}, which protects ${listChanges(pairs.map(({ change }) => change))}.`;
   return { facts: {}, reason };
+}
+
+/** Changes that a reason names. */
+const MOST_NAMED = 3;
+
+/** The full names of changes, in the order of the contract; of many the first, and how many more there are. */
+export function listChanges(changes: readonly Pick<OperationModel, "name">[]): string {
+  const names = changes.map(fullName);
+  const more = names.length - MOST_NAMED;
+  if (more > 0) return `${names.slice(0, MOST_NAMED).join(", ")} and ${String(more)} more`;
+  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter((part) => part !== "").join(" and ");
 }
 
 /** A write that needs If-Match, and the read that hands its validator out (ETG-2). */
@@ -56,8 +67,8 @@ interface ChangePair extends ConditionNeed {
 export interface ChangePairs {
   /** By the change's full name. */
   readonly byChange: ReadonlyMap<string, ChangePair>;
-  /** By the read's full name: the first change that its ETag protects. */
-  readonly byRead: ReadonlyMap<string, ChangePair>;
+  /** By the read's full name: the changes that its ETag protects. */
+  readonly byRead: ReadonlyMap<string, readonly ChangePair[]>;
 }
 
 /**
@@ -81,10 +92,13 @@ export function pairChanges(operations: readonly OperationModel[], reader: Schem
     if (one.undeclared === true && !(read && isProtectedBy(one.change, read.operation, reader))) return [];
     return [{ ...one, ...(read === undefined ? {} : { read }) }];
   });
-  const byRead = new Map<string, ChangePair>();
+  const byRead = new Map<string, ChangePair[]>();
   for (const pair of pairs) {
     const read = pair.read === undefined ? undefined : fullName(pair.read.operation);
-    if (read !== undefined && !byRead.has(read)) byRead.set(read, pair);
+    if (read === undefined) continue;
+    const known = byRead.get(read);
+    if (known === undefined) byRead.set(read, [pair]);
+    else known.push(pair);
   }
   return { byChange: new Map(pairs.map((pair) => [fullName(pair.change), pair])), byRead };
 }

@@ -57,6 +57,18 @@ describe("[ETG-1] a versioned read", () => {
     });
   });
 
+  test.each([
+    [["patch"], "settings.update and settings.replace"],
+    [["patch", "post", "delete"], "settings.delete, settings.update, settings.post and 1 more"],
+  ])("names the changes that its ETag protects: beside PUT %j", (methods, want) => {
+    const others = methods.map(
+      (method) =>
+        `    ${method}: { operationId: ${method}Settings, tags: [settings], parameters: [{ in: header, name: if-match, required: true, schema: { type: string } }], responses: { '204': { description: D } } }`,
+    );
+    const reason = traitsOf(`${settings({})}\n${others.join("\n")}`, "settings.get").versionedRead?.reason;
+    expect(reason).toBe(`A GET whose 200 response has the header "ETag", which protects ${want}.`);
+  });
+
   test("is not one whose ETag no change asks for: that is there for caches", () => {
     expect(traitsOf(settings({ required: false }), "settings.get").versionedRead).toBeUndefined();
   });
