@@ -24,7 +24,7 @@ describe("[OPS-1] the state of what was there before", () => {
     "    background:",
     '      status: "GET /shops/{shop}/servers/{id}"',
     "      id: { parameter: serverId }",
-    "      state: { member: status, succeeded: [succeeded], failed: [failed] }",
+    '      state: { member: status, succeeded: ["succeeded"], failed: ["failed"] }',
   ];
 
   test.each<[string, string, BackgroundContract]>([

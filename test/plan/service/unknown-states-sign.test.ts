@@ -93,3 +93,71 @@ test.each([
     ...(want !== undefined && { [want]: [state] }),
   });
 });
+
+const ADDRESS = `
+paths:
+  /exports:
+    post:
+      operationId: startExport
+      responses: { '202': { description: Accepted, headers: { Location: { schema: { type: string } } } } }
+  /pets: { get: { operationId: listPets, responses: { '204': { description: P } } } }
+  /jobs/{id}:
+    get:
+      operationId: getJob
+      parameters: [{ in: path, name: id, required: true, schema: { type: string } }]
+      responses: { '200': { description: J, content: { application/json: { schema: { properties: { status: { enum: [STATES] } } } } } } }`;
+const MISSING = (states: string, verb: string) =>
+  `nothing tells whether ${states} of \`GET /jobs/{id}\`, which takes its id, ${verb} the wait`;
+
+test.each([
+  ["running, done, broken", MISSING('"broken"', "ends"), '["done", "?"], failed: ["?"]'],
+  [
+    "running, failed, superseded, gone",
+    MISSING('"superseded", "gone"', "end"),
+    '["?"], failed: ["failed", "?"]',
+  ],
+])(
+  "an address leads to the only states of a job with words that are not known: %s",
+  (states, missing, line) => {
+    const [sign] = planOf(ADDRESS.replace("STATES", states)).traits.lost;
+    expect([sign?.missing, ...(sign?.lines ?? [])]).toEqual([
+      missing,
+      "operations:",
+      '  "POST /exports":',
+      "    background:",
+      '      status: "GET /jobs/{id}"',
+      "      id: { header: Location }",
+      `      state: { member: status, succeeded: ${line} }`,
+    ]);
+  },
+);
+
+test("the lines of that sign decide it once a person said which states end the wait", async () => {
+  const given = ADDRESS.replace("STATES", "running, done, broken");
+  const lines = planOf(given).traits.lost[0]?.lines.join("\n") ?? "";
+  const { traits } = await planUnder(given, lines.replace(', "?"', "").replace('"?"', '"broken"'));
+  expect(traits.lost).toEqual([]);
+  expect(
+    traits.operations.find(({ path }) => path === "/exports")?.traits.background?.facts.state,
+  ).toMatchObject({
+    member: "status",
+    succeeded: ["done"],
+    failed: ["broken"],
+  });
+});
+
+test.each([
+  ["states that only run", "running, queued, broken"],
+  ["states without an unknown word", "running, done"],
+  ["states of what no job is", "draft, done, broken"],
+])("%s name no read", (_, states) => {
+  const [sign] = planOf(ADDRESS.replace("STATES", states)).traits.lost;
+  expect(sign?.lines).toContain('      status: "GET ?"');
+});
+
+test("two reads with such states name none", () => {
+  const given = ADDRESS.replace("STATES", "running, done, broken");
+  const [, job = ""] = given.split("  /jobs/{id}:");
+  const [sign] = planOf(`${given}\n  /tasks/{id}:${job.replace("getJob", "getTask")}`).traits.lost;
+  expect(sign?.lines).toContain('      status: "GET ?"');
+});

@@ -2,7 +2,7 @@ import type { OperationModel, ResponseModel } from "../../../../model/api-model.
 import { isSafeMethod } from "../../../../openapi/operations.js";
 import { words } from "../../../../text/words.js";
 import { pointerKeys } from "../../../../text/json-pointer.js";
-import { yamlFlow, yamlScalar } from "../../../../text/yaml-scalar.js";
+import { yamlScalar } from "../../../../text/yaml-scalar.js";
 import { fullName, jsonContent, jsonResponse, operationKey, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { givenBesides, idParameterOf, startIdOf } from "../../traits/background/given-parameters.js";
@@ -18,6 +18,8 @@ import {
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { jobSign } from "./job-sign.js";
 import { ownerOfId, possibleStatus, type PossibleStatuses } from "./possible-status.js";
+import { stateLine } from "./unknown-states-sign.js";
+import { partialLine, type PartialStates, partialStates, unknownEnds } from "./partial-states.js";
 import { configuredPath } from "../pages/paging-lines.js";
 import { findStart, returnsOperation, type ShownStart } from "./shown-start.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
@@ -49,6 +51,7 @@ function signOf(
   const ofStart = status && startIdOf(operation, status);
   const parameter = status && (idParameterOf(operation, status) ?? ofStart?.parameter);
   const states = status && possible.statuses.byShape.get(shapeOf(status.path))?.states;
+  const partial = status && states === undefined ? partialStates(status, reader) : undefined;
   const inResponse = possibleId(operation, response, parameter ?? "", reader);
   const isOfStart = ofStart !== undefined && (inResponse ?? OPEN_ID) === OPEN_ID;
   const id = isOfStart ? `{ parameter: ${yamlScalar(ofStart.from)} }` : inResponse;
@@ -65,24 +68,26 @@ function signOf(
     missing:
       status === undefined
         ? NONE
-        : lackOf(operation, status, { hasStates: states !== undefined, isOfStart, reader }),
+        : lackOf(operation, status, { states: states === undefined ? partial : "known", isOfStart, reader }),
     lines: operationLines(operation, [
       "background:",
       `  status: ${status === undefined ? '"GET ?"' : quotedKey(status)}`,
       `  id: ${id}`,
-      ...stateLines(states, isOfStart),
+      ...stateLines(states, partial, isOfStart),
       ...(result === undefined ? [] : [`  result: ${quotedKey(result)}`]),
     ]),
   };
 }
 
 /** Which states end a wait, where the read of the state alone does not say it: what was there before has states of its own. */
-function stateLines(states: FoundStates | undefined, isOfStart: boolean): readonly string[] {
-  if (states === undefined) return ['  state: { member: "?", succeeded: ["?"], failed: ["?"] }'];
-  if (!isOfStart) return [];
+function stateLines(
+  states: FoundStates | undefined,
+  partial: PartialStates | undefined,
+  isOfStart: boolean,
+): readonly string[] {
+  if (states === undefined) return [`  ${partialLine(partial)}`];
   const { member, succeeded, failed } = states.state;
-  const path = configuredPath(pointerKeys(`/${member}`));
-  return [`  state: { member: ${path}, succeeded: ${yamlFlow(succeeded)}, failed: ${yamlFlow(failed)} }`];
+  return isOfStart ? [`  ${stateLine(member, succeeded, failed)}`] : [];
 }
 
 /** Whether a read gives something else than the operation that a response is: what that made, which has states of its own (AIP-151). */
@@ -209,24 +214,34 @@ function needsOther(
     : undefined;
 }
 
-/** Why an operation is not taken for the one that gives the state. */
+/** Why an operation is not taken for the one that gives the state: its states are known, or some of them. */
 function lackOf(
   { path }: OperationModel,
   status: OperationModel,
   {
-    hasStates,
+    states,
     isOfStart,
     reader,
-  }: { readonly hasStates: boolean; readonly isOfStart: boolean; readonly reader: SchemaReader },
+  }: {
+    readonly states: "known" | PartialStates | undefined;
+    readonly isOfStart: boolean;
+    readonly reader: SchemaReader;
+  },
 ): string {
   const name = operationKey(status);
-  const below =
-    shapeOf(pathAbove(status) ?? "") === shapeOf(path) ? "right below its path" : "which takes its id";
-  const which = isOfStart ? "of what its path names" : below;
-  if (hasStates && isOfStart)
+  if (states === "known" && isOfStart)
     return `its response has no id, and nothing says for certain that the state of what its path names, which \`${name}\` gives, tells its end`;
-  if (hasStates) return `nothing says for certain that \`${name}\` gives the state of what it starts`;
+  if (states === "known")
+    return `nothing says for certain that \`${name}\` gives the state of what it starts`;
+  const isBelow = shapeOf(pathAbove(status) ?? "") === shapeOf(path);
+  const where = isOfStart
+    ? "of what its path names"
+    : isBelow
+      ? "right below its path"
+      : "which takes its id";
+  const which = `\`${name}\`, ${where},`;
+  if (states !== undefined) return unknownEnds(states, which);
   return jsonResponse(status, reader) === undefined
-    ? `\`${name}\`, ${which}, has no JSON response`
-    : `no member of the response of \`${name}\`, ${which}, lists states of success and failure`;
+    ? `${which} has no JSON response`
+    : `no member of the response of ${which} lists states of success and failure`;
 }

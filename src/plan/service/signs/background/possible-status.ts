@@ -27,6 +27,7 @@ import {
 } from "../../traits/background/status-paths.js";
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { indexNames, type NameIndex, namedOperations } from "../../traits/named-operations.js";
+import { onlyPartialStatus } from "./partial-states.js";
 
 /** The operations of a contract that may give the state of what another one started. */
 export interface PossibleStatuses {
@@ -88,7 +89,8 @@ export function possibleStatus(
     (below !== undefined && isReached(below) ? below : undefined) ??
     readOfGiven(operation, response, statuses, reader) ??
     rivalOfGiven(operation, statuses) ??
-    stateOfGiven(operation, response, statuses, reader)
+    stateOfGiven(operation, response, statuses, reader) ??
+    onlyPartialStatus(operation, response, reads, reader)
   );
 }
 

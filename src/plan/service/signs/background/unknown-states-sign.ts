@@ -60,7 +60,12 @@ function hasState(given: object = {}): boolean {
   return "state" in given;
 }
 
-/** The line that says which states of a member end a wait. */
-export function stateLine(member: string, succeeded: readonly string[], failed: readonly string[]): string {
-  return `state: { member: ${configuredPath(pointerKeys(`/${member}`))}, succeeded: ${yamlList(succeeded)}, failed: ${yamlList(failed)} }`;
+/** The line that says which states of a member end a wait; a person fills in one that is not known. */
+export function stateLine(
+  member: string | undefined,
+  succeeded: readonly string[],
+  failed: readonly string[],
+): string {
+  const path = member === undefined ? '"?"' : configuredPath(pointerKeys(`/${member}`));
+  return `state: { member: ${path}, succeeded: ${yamlList(succeeded)}, failed: ${yamlList(failed)} }`;
 }

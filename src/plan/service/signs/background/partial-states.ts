@@ -1,0 +1,63 @@
+import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
+import { jsonResponse } from "../../responses.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { classifyStates, isOfJob, isStateName, quotedList } from "../../traits/background/final-states.js";
+import { isAbout } from "../../traits/background/find-status.js";
+import { idParameterOf } from "../../traits/background/given-parameters.js";
+import { isAtOwnPath, isOfGiven } from "../../traits/background/status-paths.js";
+import { listBodyMembers } from "../../traits/body-members.js";
+import { stateLine } from "./unknown-states-sign.js";
+
+/** States of which the words say that some end well, or badly, and not what others mean: `running`, `done`, `broken`. */
+export interface PartialStates {
+  readonly member: string;
+  readonly succeeded: readonly string[];
+  readonly failed: readonly string[];
+  readonly unknown: readonly string[];
+  /** One of them is that of a job that runs. */
+  readonly isOfJob: boolean;
+}
+
+/** The most outward state of a read whose schema lists an end of one kind, and words that are not known. */
+export function partialStates(read: OperationModel, reader: SchemaReader): PartialStates | undefined {
+  const members = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
+  for (const { at, schema } of members.filter(({ key }) => isStateName(key))) {
+    const values = reader.values(schema);
+    const { succeeded, failed, unknown } = classifyStates(values);
+    const isOneKind = succeeded.length > 0 !== failed.length > 0;
+    if (!isOneKind || unknown.length === 0) continue;
+    const isJob = values.some((value) => typeof value === "string" && isOfJob(value));
+    return { member: at, succeeded, failed, unknown, isOfJob: isJob };
+  }
+  return undefined;
+}
+
+/** The only read about what an operation starts that has such states of a job: an address, or an id of any name, may lead there. */
+export function onlyPartialStatus(
+  operation: OperationModel,
+  response: ResponseModel,
+  reads: readonly OperationModel[],
+  reader: SchemaReader,
+): OperationModel | undefined {
+  const [only, ...others] = reads.filter((read) => {
+    const parameter = idParameterOf(operation, read);
+    if (parameter === undefined || isOfGiven(operation, read)) return false;
+    if (operation.method === "DELETE" && isAtOwnPath(operation, read)) return false;
+    return (
+      isAbout(operation, response, { read, parameter }, reader) &&
+      partialStates(read, reader)?.isOfJob === true
+    );
+  });
+  return others.length > 0 ? undefined : only;
+}
+
+/** What is not known of them. */
+export function unknownEnds({ unknown }: PartialStates, read: string): string {
+  return `nothing tells whether ${quotedList(unknown)} of ${read} ${unknown.length > 1 ? "end" : "ends"} the wait`;
+}
+
+/** The line that says which states end the wait, for a person to fill in. */
+export function partialLine(states: PartialStates | undefined): string {
+  const { member, succeeded = [], failed = [] } = { ...states };
+  return stateLine(member, [...succeeded, "?"], [...failed, "?"]);
+}
