@@ -36,6 +36,23 @@ const LOCKED = /\bconflict|\bconcurren|\boptimistic|\block/i;
 const COMPARED =
   /\b(?:up[- ]to[- ]date|over-?writ\w*|read-modify-write|simultaneous\w*|stale|lost updates?|(?:not|n't|been) (?:changed|modified)|(?:changed|modified) since)\b/i;
 
+/** What a version is sent for: "This field is to avoid updating the entity with old data". */
+const PREVENTS =
+  /\b(?:avoid|prevent)(?:s|ing)?\s(?:\w+\s){0,3}?(?:conflict|over-?writ|updat)\w*|\bagainst\s(?:lost\supdates|overwrit\w+)/iu;
+
+/** That a version counts changes: "Incremented with each update". */
+const COUNTS =
+  /\b(?:bump|increas|increment)(?:e?s|ed|ing)?\b[^.;]{0,40}\b(?:after|each|every|on|upon|when(?:ever)?)\b[^.;]{0,40}\b(?:chang|modif|sav|updat|writ)/iu;
+
+/** Names of the version that is there now, of whatever has it: the read may call it `version`. */
+const CURRENT = /^(?:base|current|last|lock)_(?=(?:version|revision)(?:_|$))/;
+
+/** That a version is the one which the caller has read. */
+const OF_NOW = /\b(?:current|last|latest)\b/iu;
+
+/** Names of what a change leads to: the version beside them is one to upgrade from. */
+const NEXT = /^(?:desired|new|next|target|to|upgrade)_(?:version|revision)$/;
+
 /** Names that say by themselves which version a change is made to: `X-Expected-Version`. */
 const EXPECTED = /^(?:x_)?expected_(?:\w{1,40}_)?(?:version|revision)$/;
 
@@ -89,14 +106,51 @@ export function findVersion(
 ): string | undefined {
   const fields = fieldsOf(operation, reader);
   const certain = fields.find((field) => isCertain(field, operation, reader));
-  if (certain !== undefined || !isOfOneThing(operation)) return certain?.name;
+  if (certain !== undefined) return certain.name;
+  const isOne = isOfOneThing(operation);
+  const inner = innerFields(operation, reader).find(
+    (field) => (isOne || /\bconflict/iu.test(field.description ?? "")) && isCertain(field, operation, reader),
+  );
+  if (inner !== undefined || !isOne) return inner?.name;
   const isChecked = respondsToStale(operation);
   const possible = fields.filter(
     (field) => mayBeVersion(field, isChecked, reader) && !isOfOther(field, operation),
   );
-  if (possible.length === 0) return undefined;
+  const required = fields.filter((field) => mayBeRequired(field, fields, operation, reader));
+  if (possible.length === 0 && required.length === 0) return undefined;
   const given = givenKeys(operation, readOf, reader);
-  return possible.find(({ key }) => given.has(key))?.name;
+  const isGiven = ({ key }: Field) => given.has(key) || given.has(key.replace(CURRENT, ""));
+  return (possible.find(({ key }) => given.has(key)) ?? required.find(isGiven))?.name;
+}
+
+/**
+ * Whether every request has a version, by its name that of what is there now, or by its description one that counts changes. Beside a version
+ * to upgrade to, it is one of a program.
+ */
+function mayBeRequired(
+  field: Field,
+  all: readonly Field[],
+  operation: OperationModel,
+  reader: SchemaReader,
+): boolean {
+  const { in: where, spelled, key, description = "" } = field;
+  if (where !== "query" && where !== "body") return false;
+  if (!(VERSION.test(spelled) || REVISION.test(spelled) || CURRENT.test(spelled)) || !isValue(field, reader))
+    return false;
+  const text = description.slice(0, LONGEST);
+  const isCurrent = CURRENT.test(key) && (text.trim() === "" || OF_NOW.test(text));
+  if (!isCurrent && !COUNTS.test(text)) return false;
+  const isOfProgram = all.some((one) => NEXT.test(one.key)) || isOfOther(field, operation);
+  return !isOfProgram && requiredNames(operation, reader).has(field.name);
+}
+
+/** Members of objects in a body: their own name decides. */
+function innerFields({ body }: OperationModel, reader: SchemaReader): readonly Field[] {
+  return listBodyMembers(body?.content[0]?.schema, reader).flatMap(({ path, key, text, schema }): Field[] =>
+    path.length === 2
+      ? [{ in: "body", name: path.join("."), spelled: key, key, description: text, schema }]
+      : [],
+  );
 }
 
 /** Parameters, and what is at the top of the body, or an ETag of what it is an envelope of: that which the change responds with. */
@@ -130,13 +184,7 @@ function envelopedMember(
 
 /** Whether every request of a change has a version: a parameter, or a member of its body. */
 export function requiresVersion(operation: OperationModel, reader: SchemaReader): boolean {
-  const body = operation.body?.content[0]?.schema;
-  const required = new Set([
-    ...operation.parameters.flatMap((one) => (one.required && one.in === "query" ? [one.name] : [])),
-    ...(body === undefined
-      ? []
-      : objectMembers(body, reader).flatMap((one) => (one.required ? [one.name] : []))),
-  ]);
+  const required = requiredNames(operation, reader);
   return fieldsOf(operation, reader).some(
     (field) =>
       required.has(field.name) &&
@@ -144,6 +192,16 @@ export function requiresVersion(operation: OperationModel, reader: SchemaReader)
       isValue(field, reader) &&
       !isOfOther(field, operation),
   );
+}
+
+/** Parameters of the query and members of the body that every request has. */
+function requiredNames({ parameters, body }: OperationModel, reader: SchemaReader): ReadonlySet<string> {
+  const sent = body?.content[0]?.schema;
+  const members = sent === undefined ? [] : objectMembers(sent, reader);
+  return new Set([
+    ...parameters.flatMap((one) => (one.required && one.in === "query" ? [one.name] : [])),
+    ...members.flatMap((one) => (one.required ? [one.name] : [])),
+  ]);
 }
 
 /** Whether a change is made to one thing: a POST to a collection gives what it creates its first version, unless it is called an update. */
@@ -160,7 +218,9 @@ function isCertain(field: Field, { method }: OperationModel, reader: SchemaReade
   if (where !== "query" && where !== "body") return false;
   // What is deleted gets no ETag.
   if (method === "DELETE" && where === "query" && /^e_?tag$/.test(spelled)) return true;
-  return VERSION.test(spelled) && (spelled.endsWith("_fingerprint") ? LOCKED : REFUSED).test(text);
+  if (/^(?:rev|version_(?:id|number|no))$/.test(spelled)) return PREVENTS.test(text);
+  if (!VERSION.test(spelled)) return false;
+  return spelled.endsWith("_fingerprint") ? LOCKED.test(text) : REFUSED.test(text) || PREVENTS.test(text);
 }
 
 /** Whether a field is a version by its name, and by its description or the responses of the change. */

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { json, lostIn } from "./lost-contract.js";
+
+const NUMBER = "{ type: integer }";
+const described = (description: string) => `{ type: integer, description: "${description}" }`;
+const READ = `name: { type: string }, version: ${NUMBER}, revision: ${NUMBER}`;
+const COUNTED = described("Incremented with each update.");
+
+/** A read of `/pets/{id}`, and a change of it that takes members; some of them are required. */
+function takes(taken: string, required = "", change = "put", below = ""): string {
+  const id = "parameters: [{ in: path, name: id, required: true, schema: { type: string } }]";
+  const sent = json(`{ required: [${required}], properties: { ${taken} } }`);
+  const changes = `${change}: { operationId: changeIt, ${id}, requestBody: { ${sent} }, responses: { '204': { description: P } } }`;
+  const read = `get: { operationId: readIt, ${id}, responses: { '200': { description: P, ${json(`{ properties: { ${READ} } }`)} } } }`;
+  return below === ""
+    ? `paths: { "/pets/{id}": { ${read}, ${changes} } }`
+    : `paths: { "/pets/{id}": { ${read} }, "/pets/{id}${below}": { ${changes} } }`;
+}
+
+test.each([
+  ["currentVersion", takes(`currentVersion: ${NUMBER}`, "currentVersion")],
+  ["currentVersion", takes(`currentVersion: ${described("The latest version.")}`, "currentVersion")],
+  ["baseRevision", takes(`baseRevision: ${NUMBER}`, "baseRevision")],
+  ["version", takes(`version: ${COUNTED}`, "version")],
+  ["version", takes(`version: ${described("To avoid overwriting newer data.")}`)],
+  ["versionNumber", takes(`versionNumber: ${described("This is to avoid updating the pet with old data.")}`)],
+  ["pet.version", takes(`pet: { properties: { version: ${described("For optimistic concurrency.")} } }`)],
+  [
+    "source.currentVersion",
+    takes(
+      `source: { properties: { currentVersion: ${described("If the latest version matches it is copied, else a conflict.")} } }`,
+      "",
+      "post",
+      "/copy",
+    ),
+  ],
+])("a change is made to what it takes in %s: %#", (field, contract) => {
+  expect(lostIn(contract)).toEqual([
+    {
+      trait: "conditional",
+      shown: `it takes the version that it changes in "${field}"`,
+      missing: "the client carries ETags in `If-Match` alone: give the value of the last read",
+      lines: [],
+    },
+  ]);
+});
+
+test.each([
+  ["a version that is not required", takes(`currentVersion: ${NUMBER}`)],
+  ["a version that the read does not give", takes(`lastVersionNo: ${NUMBER}`, "lastVersionNo")],
+  [
+    "a version to upgrade from",
+    takes(`currentVersion: ${NUMBER}, targetVersion: ${NUMBER}`, "currentVersion"),
+  ],
+  [
+    "a version that only the server gives",
+    takes("currentVersion: { type: integer, readOnly: true }", "currentVersion"),
+  ],
+  ["a version of something", takes(`version: ${NUMBER}`, "version")],
+  ["a version of a program", takes(`version: ${described("The version of the engine in use.")}`, "version")],
+  [
+    "a version of others that counts",
+    takes(`version: ${described("Version of the app. Incremented on each update.")}`, "version"),
+  ],
+  ["a text of something else", takes(`currentVersion: ${described("The engine to use.")}`, "currentVersion")],
+  ["a number without its purpose", takes(`versionNumber: ${described("Number of the version.")}`)],
+  [
+    "a version inside, of a create",
+    takes(
+      `pet: { properties: { version: ${described("For optimistic concurrency.")} } }`,
+      "",
+      "post",
+      "/copies",
+    ),
+  ],
+  [
+    "a version of an inner thing",
+    takes(`pet: { properties: { version: ${described("Version of the pet.")} } }`),
+  ],
+])("%s is not the version that a change is made to", (_, contract) => {
+  expect(lostIn(contract)).toEqual([]);
+});
+
+test("a long text is not searched on and on", () => {
+  const text = "increment ".repeat(2000);
+  const started = performance.now();
+  expect(lostIn(takes(`version: ${described(text)}`, "version"))).toEqual([]);
+  expect(performance.now() - started).toBeLessThan(1000);
+});
