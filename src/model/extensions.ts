@@ -204,14 +204,31 @@ const RATE = /^x-(?:[a-z0-9]+[-_])*(?:rate[-_]?limit[a-z0-9]*|throttl(?:e|ing))(
 /** Characters of the longest name of an extension that is read. */
 const LONGEST_NAME = 100;
 
-/** The extension by which an object of the contract states a rate of requests; not one that says that there is none. */
+/** Members of an extension that state one: `x-acme: { rate-limit: 10, rate-time: 3600 }`. */
+const INNER_RATE = /^rate[-_]?limit(?:[-_]?(?:count|max|per[a-z0-9]{1,10}|requests|value))?$/i;
+
+/** Extensions whose members are those of anything, or of errors. */
+const OF_ANYTHING = /error|example|mock|problem|respons|sample/i;
+
+/**
+ * The extension by which an object of the contract states a rate of requests, or its member that does (`x-acme.rate-limit`); not one that says
+ * that there is none.
+ */
 export function rateExtension(json: JsonObject): string | undefined {
-  return Object.entries(json).find(
-    ([name, value]) =>
-      name.length <= LONGEST_NAME &&
-      RATE.test(name) &&
-      (typeof value === "number" ? value > 0 : /[1-9]/.test(JSON.stringify(value))),
-  )?.[0];
+  for (const [name, value] of Object.entries(json)) {
+    if (!/^x-/i.test(name) || name.length > LONGEST_NAME) continue;
+    if (RATE.test(name) && statesRate(value)) return name;
+    if (!isObject(value) || OF_ANYTHING.test(name)) continue;
+    const inner = Object.keys(value).find(
+      (key) => key.length <= LONGEST_NAME && INNER_RATE.test(key) && statesRate(value[key] ?? null),
+    );
+    if (inner !== undefined) return `${name}.${inner}`;
+  }
+  return undefined;
+}
+
+function statesRate(value: Json): boolean {
+  return typeof value === "number" ? value > 0 : /[1-9]/.test(JSON.stringify(value));
 }
 
 /** A text, the words of a text, or the texts of a list, as extensions write several values. */

@@ -174,6 +174,16 @@ test.each<readonly [string, string, string]>([
     api(ORDERS, "info: { x-ratelimit-policy: '60;w=60' }"),
     'the contract has "x-ratelimit-policy"',
   ],
+  [
+    "an operation, in a member",
+    api(ordersWith("x-acme: { weight: 4, rate-limit: 10, rate-time: 3600 }, responses: {}")),
+    'POST /orders has "x-acme.rate-limit"',
+  ],
+  [
+    "the contract, in a member",
+    api(ORDERS, "info: { x-acme: { rateLimitPerMinute: 60 } }"),
+    'the contract has "x-acme.rateLimitPerMinute"',
+  ],
 ])("[CAP-1] an extension of %s states a rate", (_, given, shown) => {
   expect(signsOf(given)).toEqual([[shown, "the client does not read extensions for rates", []]]);
 });
@@ -184,6 +194,11 @@ test.each([
   "x-rate-limit: { limit: 0 }",
   "x-rate-limit: false",
   "x-rated: 5",
+  "x-acme: { rate-limit: 0, rate-time: 3600 }",
+  "x-acme: { rate-limit-exceeded: 429 }",
+  "x-acme: { inner: { rate-limit: 5 } }",
+  "x-examples: { rate_limit: 5 }",
+  "x-errors: { rate-limit: At most 170 requests per second. }",
 ])("[CAP-1] the extension %s states no rate", (extension) => {
   expect(signsOf(api(ordersWith(`${extension}, responses: {}`)))).toEqual([]);
 });
