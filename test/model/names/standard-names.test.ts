@@ -900,3 +900,19 @@ describe("an operationId that is the path, with the noun of its item in the sing
     expect(namesOf({ [path]: { [method]: id } })).toEqual({ [`${method.toUpperCase()} ${path}`]: name });
   });
 });
+
+describe("a read of the resource for something else", () => {
+  test.each<[string, string, JsonObject, string]>([
+    ["/shops/{shop}/orders", "getOrdersForShop", LIST, "orders.listForShop"],
+    [
+      "/shops/{shop}/orders",
+      "getOrdersForShop",
+      { type: "object", properties: { total: {} } },
+      "orders.getForShop",
+    ],
+    ["/shops/{shop}/order", "getOrderForShop", LIST, "orders.getForShop"],
+    ["/shops/{shop}/orders", "findOrdersForShop", LIST, "orders.findForShop"],
+  ])("%s, %s", (path, id, schema, name) => {
+    expect(namesOf({ [path]: { get: [id, schema] } }, "Orders")).toEqual({ [`GET ${path}`]: name });
+  });
+});
