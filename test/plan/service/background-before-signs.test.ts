@@ -44,14 +44,49 @@ describe("[OPS-1] the state of what was there before", () => {
     ]);
   });
 
-  test.each<[string, string, BackgroundContract]>([
-    ["no states of a job", "properties: { status: { enum: [open, succeeded, failed] } }", {}],
-    ["it is deleted", STATES, { method: "delete" }],
-    ["an address leads elsewhere", STATES, { headers: "Location: {}" }],
-  ])("is not named: %s", (_, states, given) => {
-    const { lost } = planOf(at("/shops/{shopId}/servers/{serverId}/restart", states, given)).traits;
+  const OPEN = "properties: { status: { type: string } }";
+  const restart = "/shops/{shopId}/servers/{serverId}/restart";
+  test.each([restart, "/shops/{shopId}/servers/{serverId}:restart", "/shops/{shopId}/servers/{serverId}"])(
+    "is named with states to fill in, where they are not known: %s",
+    (path) => {
+      const { lost } = planOf(at(path, OPEN, { method: "put" })).traits;
+      expect(lost[0]?.missing).toBe(
+        "no member of the response of `GET /shops/{shop}/servers/{id}`, of what its path names, lists states of success and failure",
+      );
+      expect(lost[0]?.lines.slice(4)).toEqual([
+        "      id: { parameter: serverId }",
+        '      state: { member: "?", succeeded: ["?"], failed: ["?"] }',
+      ]);
+    },
+  );
+
+  test.each<[string, string, string, BackgroundContract]>([
+    ["a thing without a state", restart, "properties: { name: {} }", {}],
+    ["what is below it has states of its own", "/shops/{shopId}/servers/{serverId}/backups", OPEN, {}],
+    ["an id of another thing comes back", restart, OPEN, { content: bodyOf("run_id: { type: string }") }],
+    ["it is deleted", restart, STATES, { method: "delete" }],
+    ["an address leads elsewhere", restart, STATES, { headers: "Location: {}" }],
+  ])("is not named: %s", (_, path, states, given) => {
+    const { lost } = planOf(at(path, states, given)).traits;
     expect(lost).toHaveLength(1);
-    expect(lost[0]?.lines.join("\n")).not.toContain("parameter:");
+    expect(lost[0]?.missing).not.toContain("GET /shops/{shop}/servers/{id}");
+  });
+
+  test("the id of the path is a line, where no read is found", () => {
+    const { lost } = planOf(at(restart, "properties: { name: {} }")).traits;
+    expect(lost).toMatchObject([
+      {
+        missing: "no operation that gives the state of what it starts, and takes its id, was found",
+        lines: [
+          "operations:",
+          `  "POST ${restart}":`,
+          "    background:",
+          '      status: "GET ?"',
+          "      id: { parameter: serverId }",
+          '      state: { member: "?", succeeded: ["?"], failed: ["?"] }',
+        ],
+      },
+    ]);
   });
 
   test("an id that the response has goes before it", () => {

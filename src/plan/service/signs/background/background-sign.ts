@@ -54,7 +54,9 @@ function signOf(
   const partial = status && states === undefined ? partialStates(status, reader) : undefined;
   const inResponse = possibleId(operation, response, parameter ?? "", reader);
   const isOfStart = ofStart !== undefined && (inResponse ?? OPEN_ID) === OPEN_ID;
-  const id = isOfStart ? `{ parameter: ${yamlScalar(ofStart.from)} }` : inResponse;
+  const own = status === undefined && inResponse === undefined ? ownId(operation) : undefined;
+  const from = isOfStart ? ofStart.from : own;
+  const id = from === undefined ? inResponse : `{ parameter: ${yamlScalar(from)} }`;
   const result = status === undefined ? undefined : resultOf(operation, status, possible, reader);
   const more = status && needsOther(operation, status, parameter, reader);
   // No lines lead to a state that requires what the start was not given.
@@ -77,6 +79,14 @@ function signOf(
       ...(result === undefined ? [] : [`  result: ${quotedKey(result)}`]),
     ]),
   };
+}
+
+/** The parameter that an operation names a thing by: the last of its path. What is deleted has no state. */
+function ownId({ method, parameters, path }: OperationModel): string | undefined {
+  const [, name] = /\{([^{}]*)\}[^{}]*$/u.exec(path) ?? [];
+  return method === "DELETE" || !parameters.some((one) => one.in === "path" && one.name === name)
+    ? undefined
+    : name;
 }
 
 /** Which states end a wait, where the read of the state alone does not say it: what was there before has states of its own. */

@@ -1,4 +1,5 @@
 import type { ApiModel, OperationModel, ResponseModel } from "../../../../model/api-model.js";
+import { isPlural } from "../../../../text/nouns.js";
 import { words } from "../../../../text/words.js";
 import { jsonContent, jsonResponse } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
@@ -24,6 +25,7 @@ import {
   isResultPath,
   isStatePath,
   shapeOf,
+  withoutSlash,
 } from "../../traits/background/status-paths.js";
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { indexNames, type NameIndex, namedOperations } from "../../traits/named-operations.js";
@@ -35,6 +37,8 @@ export interface PossibleStatuses {
   readonly statuses: Statuses;
   /** Every GET with path parameters, readable or not. */
   readonly reads: readonly OperationModel[];
+  /** The same by the shape of their path. */
+  readonly byShape: ReadonlyMap<string, OperationModel>;
   readonly names: NameIndex;
 }
 
@@ -43,14 +47,15 @@ export function listPossibleStatuses({ operations }: ApiModel, reader: SchemaRea
   const reads = operations.filter(
     ({ method, parameters }) => method === "GET" && parameters.some(({ in: where }) => where === "path"),
   );
-  return { statuses: listStatuses(operations, reader), reads, names: indexNames(reads) };
+  const byShape = new Map(reads.map((read) => [shapeOf(read.path), read]));
+  return { statuses: listStatuses(operations, reader), reads, byShape, names: indexNames(reads) };
 }
 
 /** The operation that most likely gives the state, whether its states can be read or not. */
 export function possibleStatus(
   operation: OperationModel,
   response: ResponseModel,
-  { statuses, reads, names }: PossibleStatuses,
+  { statuses, reads, byShape, names }: PossibleStatuses,
   reader: SchemaReader,
 ): OperationModel | undefined {
   const [linked] = linkedReads(operation, response, statuses);
@@ -68,6 +73,12 @@ export function possibleStatus(
     inText.filter((read) => isFree(read) && !isOther(operation, read, reader)),
   );
   if (named !== undefined) return named;
+  const ofGiven = stateOfGiven(operation, response, statuses, reader);
+  // No id comes back: what the start was given is all that leads anywhere.
+  const isBare =
+    jsonContent(response, reader) === undefined && findAddress(operation, response) === undefined;
+  const given = isBare ? (ofGiven ?? thingOfGiven(operation, byShape, reader)) : undefined;
+  if (given !== undefined) return given;
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
   const keys = new Set(members.map(({ key }) => key));
   const inside = new Set(members.map(ownerOfId));
@@ -89,7 +100,7 @@ export function possibleStatus(
     (below !== undefined && isReached(below) ? below : undefined) ??
     readOfGiven(operation, response, statuses, reader) ??
     rivalOfGiven(operation, statuses) ??
-    stateOfGiven(operation, response, statuses, reader) ??
+    ofGiven ??
     onlyPartialStatus(operation, response, reads, reader)
   );
 }
@@ -171,6 +182,22 @@ function stateOfGiven(
   const candidate = { ...found, parameter: id.parameter };
   return showsJob(candidate, reader) && isPossible(operation, response, candidate, reader)
     ? found.status
+    : undefined;
+}
+
+/** The read of what an operation is done to, whose state cannot be read: at its own path, or `GET /servers/{id}` of `POST /servers/{id}/restart`. */
+function thingOfGiven(
+  operation: OperationModel,
+  byShape: PossibleStatuses["byShape"],
+  reader: SchemaReader,
+): OperationModel | undefined {
+  const path = withoutSlash(operation.path);
+  const [, above = path, noun = ""] = /^(.*\})[/:]([^/:{}]+)$/u.exec(path) ?? [];
+  const read = byShape.get(shapeOf(above));
+  // `refunds` of an order have states of their own.
+  const isOther = read === undefined || operation.method === "DELETE" || isPlural(words(noun));
+  return !isOther && startIdOf(operation, read) !== undefined && mayHaveState(read, reader)
+    ? read
     : undefined;
 }
 

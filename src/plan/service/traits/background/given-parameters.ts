@@ -93,7 +93,11 @@ function sameParameter(
   if (one.in !== "path") return parameters.find((other) => other.in === one.in && other.name === one.name);
   const segments = read.path.split("/");
   const at = segments.indexOf(`{${one.name}}`);
-  const own = path.split("/").slice(0, at + 1);
+  // What is done may follow a colon: `/servers/{id}:restart` (AIP-136).
+  const own = path
+    .replace(/(?<=\}):[^/{}:]+$/u, "")
+    .split("/")
+    .slice(0, at + 1);
   const [, name] = /^\{(.+)\}$/u.exec(own.at(-1) ?? "") ?? [];
   return at !== -1 && shapeOf(own.join("/")) === shapeOf(segments.slice(0, at + 1).join("/"))
     ? parameters.find((other) => other.in === "path" && other.name === name)
