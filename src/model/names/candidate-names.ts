@@ -4,7 +4,7 @@ import type { OperationName } from "../api-model.js";
 import { textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { locateParameters } from "../operations/locate-parameters.js";
-import { creatingPaths, listedPaths, puttingPaths, type ReadOperation } from "./creating-paths.js";
+import { creatingPaths, listedPaths, type ReadOperation } from "./creating-paths.js";
 import { nameWords } from "./method-words.js";
 import { isPlural } from "../../text/nouns.js";
 import { isMachineId, readOperationId } from "./operation-id.js";
@@ -73,13 +73,11 @@ export function listCandidates(
   const items = itemsByPath(operations, document);
   const read = counted.map((one) => readOperation(one, document, items));
   const creates = creatingPaths(read, document);
-  const putting = puttingPaths(read, document);
   const listed = listedPaths(read);
   const named = withWrittenWords(
     read.map((one): NamedOperation => {
-      const { method, path } = one.operation;
-      const putsOne = method === "PUT" && putting.has(path);
-      const unspoken = { ...one, isListed: listed.has(path), creates: creates.has(path), putsOne };
+      const { path } = one.operation;
+      const unspoken = { ...one, isListed: listed.has(path), creates: creates.has(path) };
       return { ...unspoken, words: one.id.name.length === 0 ? [] : spokenWords(unspoken, readers) };
     }),
   );

@@ -1,13 +1,12 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
 import { words } from "../../text/words.js";
-import { member, objectMember, textMember } from "../json-members.js";
+import { objectMember, textMember } from "../json-members.js";
 import { locateResponses, type RawOperation } from "../operations/list-raw-operations.js";
 import { isCollection } from "./returned-lists.js";
 import { isWrittenOtherwise, type NamedOperation } from "./standard-names.js";
-import { follow, isList, successOf } from "./success-schema.js";
 
 /** An operation whose response is read, before the paths of the contract are compared. */
-export type ReadOperation = Omit<NamedOperation, "creates" | "isListed" | "putsOne" | "words">;
+export type ReadOperation = Omit<NamedOperation, "creates" | "isListed" | "words">;
 
 /** The paths whose `GET` returns many. */
 export function listedPaths(operations: readonly ReadOperation[]): ReadonlySet<string> {
@@ -53,39 +52,3 @@ function beginsWithCreate({ json }: RawOperation): boolean {
 }
 
 const CREATES = new Set(["add", "create", "insert", "register"]);
-
-/**
- * The paths of collections whose `PUT` writes one item, which its body names: that has the schema that a `GET` below returns. What a `POST`
- * of the path takes may be many.
- */
-export function puttingPaths(
-  operations: readonly ReadOperation[],
-  document: JsonObject,
-): ReadonlySet<string> {
-  const putting = operations.filter(({ operation, route, hasItems }) => {
-    if (operation.method !== "PUT" || route.isItem || !hasItems) return false;
-    const body = bodySchema(document, operation.json);
-    if (body === undefined) return false;
-    return operations
-      .filter((one) => isItemBelow(one, operation.path))
-      .some((one) => successOf(document, one.operation).schema === body);
-  });
-  return new Set(putting.map(({ operation }) => operation.path));
-}
-
-/** Whether an operation reads one item of a collection. */
-function isItemBelow({ operation: { method, path } }: ReadOperation, collection: string): boolean {
-  return (
-    method === "GET" &&
-    path.startsWith(collection) &&
-    /^\/\{[^{}/]*\}\/?$/u.test(path.slice(collection.replace(/\/$/u, "").length))
-  );
-}
-
-/** The schema of what an operation sends as JSON, where that is an object. */
-function bodySchema(document: JsonObject, json: JsonObject): JsonObject | undefined {
-  const body = follow(document, member(json, "requestBody"));
-  const media = objectMember(objectMember(body, "content"), "application/json");
-  const schema = follow(document, member(media ?? {}, "schema"));
-  return schema === undefined || isList(document, schema) ? undefined : schema;
-}

@@ -22,8 +22,6 @@ export interface NamedOperation extends CollectionContext {
   readonly isListed: boolean;
   /** Whether a `POST` of the same path creates though that ends in a parameter: `POST /flags/{projectKey}`. */
   readonly creates: boolean;
-  /** Whether a `PUT` of a collection writes one item: its body is what a `GET` below returns. */
-  readonly putsOne: boolean;
 }
 
 /** A standard name that an operation has where no other of its resource is closer to it. */
@@ -265,10 +263,7 @@ export function chooseStandardNames(
     const nearest = Math.min(...items.map(({ distance }) => distance));
     for (const one of many)
       chosen.set(one.named, namesOfMany(one, one === many[0] && one.distance <= nearest));
-    const puts =
-      items.length === 0 ? [] : wanting.filter(({ distance, named }) => named.putsOne && distance < 2);
-    for (const one of puts) chosen.set(one.named, namesOfPut(one, one === puts[0]));
-    const sharing = wanting.filter((one) => !many.includes(one) && !puts.includes(one));
+    const sharing = wanting.filter((one) => !many.includes(one));
     const [first, second] = sharing;
     const isShared = second !== undefined && first !== undefined && isAlike(first, second);
     const isKind = second !== undefined && first !== undefined && areKinds(first, second);
@@ -283,15 +278,10 @@ export function chooseStandardNames(
 }
 
 /** Whether an operation changes or deletes a whole collection: beside one for an item, it never has the name of that. */
-function changesMany({ standard, distance, named: { putsOne, route, isListed } }: Candidate): boolean {
+function changesMany({ standard, distance, named: { route, isListed } }: Candidate): boolean {
   const isChange = standard === "delete" || standard === "update" || standard === "replace";
   const isMany = isListed || isPlural(route.nouns.at(-1)?.words ?? []);
-  return isChange && distance < 2 && !route.isItem && isMany && !putsOne;
-}
-
-/** `put`, beside what changes one item by its path; `put for customer`. */
-function namesOfPut({ owner }: Candidate, isFirst: boolean): readonly (readonly string[])[] {
-  return [...(isFirst ? [["put"]] : []), ...(owner.length === 0 ? [] : [["put", "for", ...owner]])];
+  return isChange && distance < 2 && !route.isItem && isMany;
 }
 
 /**

@@ -799,47 +799,6 @@ describe("a word that says no more than one behind the resource", () => {
   });
 });
 
-describe("a PUT of a collection beside a write of one item", () => {
-  const reference = { $ref: "#/components/schemas/Order" };
-  const bodies: Readonly<Record<string, JsonObject>> = {
-    order: reference,
-    nullable: { anyOf: [reference, { type: "null" }] },
-    orders: { type: "array", items: reference },
-    wrapped: { type: "object", properties: { orders: { type: "array", items: reference } } },
-    status: { type: "object", properties: { id: {}, status: {} } },
-  };
-
-  const putOf = (put: string, body: string) => {
-    const content = (schema: JsonObject) => ({ content: { "application/json": { schema } } });
-    const requestBody = content(bodies[body] ?? {});
-    const paths = {
-      "/orders": { put: { ...operation("Orders", put), requestBody } },
-      "/orders/{id}": {
-        get: operation("Orders", "getOrder", reference),
-        patch: operation("Orders", "editOrder"),
-      },
-    };
-    const components = {
-      schemas: { Order: { type: "object", properties: { id: {}, status: {}, region: {} } } },
-    };
-    const { operations } = modelOf(JSON.stringify({ paths, components }));
-    return operations.find(({ path }) => path === "/orders")?.name.method;
-  };
-
-  test.each([
-    ["updateOrder", "order", "put"],
-    ["putOrder", "nullable", "put"],
-    ["", "order", "put"],
-    ["upsertOrder", "order", "upsert"],
-    ["updateOrders", "orders", "updateOrders"],
-    ["", "orders", "updateAll"],
-    ["", "wrapped", "updateAll"],
-    ["", "status", "updateAll"],
-  ])("%j of %s is %s", (put, body, name) => {
-    expect(putOf(put, body)).toBe(name);
-  });
-});
-
 describe("a version at the end of an operationId", () => {
   const namedBy = (path: string, ...ids: readonly string[]) => {
     const given = ids.map(
