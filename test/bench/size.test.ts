@@ -6,13 +6,13 @@ import { measureProgram, sizedPrograms } from "./programs.js";
 
 /**
  * The most bytes of each program, minified and compressed. A ceiling may only go down, but for what a decision names: ids with all that leads
- * to a state (0066).
+ * to a state (0066), and starts that share one (0067).
  */
 const ceilings: Readonly<Record<string, number>> = {
   "pets, one GET": 28_813,
   "museum, one GET": 31_761,
   "museum, whole": 32_625,
-  "external-api, whole": 50_510,
+  "external-api, whole": 50_559,
 };
 
 const folder = await makeTemporaryFolder("size");

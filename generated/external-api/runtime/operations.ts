@@ -328,6 +328,8 @@ interface Polled {
   readonly response: ApiResponse<unknown>;
   /** Undefined for a response without a state. */
   readonly state: OperationState | undefined;
+  /** Milliseconds on the monotonic clock. */
+  readonly sentAt: number;
 }
 
 /** What a poll is limited by. */
@@ -344,7 +346,7 @@ class OperationWatch {
   readonly #core: Core;
   readonly #background: BackgroundDescriptor;
   readonly #id: string;
-  #poll: SharedWork<Polled>;
+  readonly #poll: SharedWork<Polled>;
   #retryAfter: number | undefined;
   #failures = 0;
 
@@ -389,12 +391,8 @@ class OperationWatch {
     return timesOf(this.#core, this.#background, this.#id);
   }
 
-  /**
-   * Takes the poll interval from a response about the operation. Who asks from now on shares no poll that was sent before: that of a start may
-   * show what was before it.
-   */
+  /** Takes the poll interval from a response about the operation. */
   heard(headers: Headers): void {
-    this.#poll = this.#pollBy();
     this.#retryAfter =
       readRetryAfter(headers, this.#core.clock.now()) ?? this.#retryAfter;
     this.#schedule();
@@ -403,13 +401,16 @@ class OperationWatch {
   /**
    * The next state, in the response that told it.
    *
+   * @param since - milliseconds on the monotonic clock: what a poll that was sent by then shows may be from before the operation
    * @throws UnexpectedResponseError for a response without one; as {@link request}
    */
   async poll(
     most: number,
     context: WaitContext,
+    since = -1,
   ): Promise<ApiResponse<OperationState>> {
-    const { response, state } = await this.request(most, context);
+    const { response, state, sentAt } = await this.request(most, context);
+    if (sentAt <= since) return this.poll(most, context, since);
     if (!state)
       throw new UnexpectedResponseError({
         ...this.#facts(),
@@ -472,7 +473,8 @@ class OperationWatch {
     this.#schedule();
     try {
       // Its own time: it ends earlier when the last waiter leaves.
-      const deadlineAt = clock.monotonic() + defaultDeadline;
+      const sentAt = clock.monotonic();
+      const deadlineAt = sentAt + defaultDeadline;
       const response = await waitFor(
         send({ ...status, responses }, { signal, deadlineAt, attempts: 1 }),
         context,
@@ -492,7 +494,7 @@ class OperationWatch {
         }));
         this.#core.limits?.operationSeen(this.#id, state.outcome !== "pending");
       }
-      return { response, state };
+      return { response, state, sentAt };
     } catch (error) {
       // All waiters have left: that is not a failure of the server.
       if (signal.aborted) throw error;
@@ -539,8 +541,8 @@ const watches = new WeakMap<Core, Map<string, OperationWatch>>();
 const times = new WeakMap<Clock, Map<string, PollTimes>>();
 
 /**
- * The one watch that everyone shares who asks for this operation with this client. Watches of several clients share the
- * time of the next poll and nothing else: what one client may see, another may not.
+ * The one watch that everyone shares who asks for this operation with this client. Watches of several clients, and of operations on one
+ * thing that end in other states, share the time of the next poll and nothing else: what one client may see, another may not.
  */
 export function watchOf(
   core: Core,
@@ -550,7 +552,7 @@ export function watchOf(
   return sharedOf(
     watches,
     core,
-    `${background.status.name} ${id}`,
+    JSON.stringify([background.status.name, id, background.states]),
     ({ idle }) => idle,
     () => new OperationWatch(core, background, id),
   );
@@ -659,6 +661,8 @@ const patience = 10;
 interface Start {
   /** Milliseconds since the Unix epoch. */
   readonly at: number;
+  /** When its response came, in milliseconds on the monotonic clock. */
+  readonly heardAt?: number;
   readonly intent?: string;
   readonly idempotencyKey?: string;
 }
@@ -839,6 +843,7 @@ export class Handle<Row, Operation, Page> implements ResultHandle<
       const polled = (await watch.poll(
         most,
         context,
+        this.#start?.heardAt,
       )) as PolledState<Operation>;
       if (this.#isAmbiguous(polled.value) && this.#start !== undefined)
         await lockIntent(this.#core, this.#start, context);
@@ -1073,7 +1078,11 @@ export async function startOr<Value, Row, Operation, Page>(
       core,
       background,
       compound?.(ownId) ?? ownId(),
-      { at: core.clock.now(), ...sentKeyOf(response) },
+      {
+        at: core.clock.now(),
+        heardAt: core.clock.monotonic(),
+        ...sentKeyOf(response),
+      },
     );
     watchOf(core, background, handle.id).heard(response.headers);
     core.identify?.(response, handle);

@@ -39,6 +39,8 @@ const patience = 10;
 interface Start {
   /** Milliseconds since the Unix epoch. */
   readonly at: number;
+  /** When its response came, in milliseconds on the monotonic clock. */
+  readonly heardAt?: number;
   readonly intent?: string;
   readonly idempotencyKey?: string;
 }
@@ -219,6 +221,7 @@ export class Handle<Row, Operation, Page> implements ResultHandle<
       const polled = (await watch.poll(
         most,
         context,
+        this.#start?.heardAt,
       )) as PolledState<Operation>;
       if (this.#isAmbiguous(polled.value) && this.#start !== undefined)
         await lockIntent(this.#core, this.#start, context);

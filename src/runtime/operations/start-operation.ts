@@ -159,7 +159,11 @@ export async function startOr<Value, Row, Operation, Page>(
       core,
       background,
       compound?.(ownId) ?? ownId(),
-      { at: core.clock.now(), ...sentKeyOf(response) },
+      {
+        at: core.clock.now(),
+        heardAt: core.clock.monotonic(),
+        ...sentKeyOf(response),
+      },
     );
     watchOf(core, background, handle.id).heard(response.headers);
     core.identify?.(response, handle);

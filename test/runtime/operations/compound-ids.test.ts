@@ -137,7 +137,7 @@ describe("[OPS-5] an id with all that leads to the state", () => {
     expect(started.id).toBe("storeId=5&api-version=v1%262&id=5");
   });
 
-  it("does not share a poll that was sent before the start", async () => {
+  it("takes no poll that was sent before the start, and shares those that come after", async () => {
     const states = ["done", "running", "done"];
     let answer: (() => void) | undefined;
     const core = given(({ name }) => {
@@ -155,9 +155,29 @@ describe("[OPS-5] an id with all that leads to the state", () => {
       expect(answer).toBeDefined();
     });
     const handle = await startOperation(core, start, background, input);
-    const ended = handle.status();
+    const first = handle.status();
     answer?.();
-    expect([(await before).status, (await ended).status]).toEqual(["done", "running"]);
+    expect([(await before).status, (await first).status]).toEqual(["done", "running"]);
+    const other = resumeOperation(core, background, id);
+    const all = await Promise.all([handle.status(), other.status(), handle.wait()]);
+    expect(all.map(({ status: state }) => state)).toEqual(["done", "done", "done"]);
+    expect(core.calls.map(({ name }) => name)).toEqual([
+      "imports.get",
+      "imports.start",
+      "imports.get",
+      "imports.get",
+    ]);
+  });
+
+  it("is of another operation where the states end that otherwise", async () => {
+    const other: BackgroundDescriptor = { ...background, states: { succeeded: ["gone"], failed: ["done"] } };
+    const core = given(service);
+    const [one, two] = [
+      await startOperation(core, start, background, input),
+      await startOperation(core, start, other, input),
+    ];
+    expect(two.id).toBe(one.id);
+    expect([(await one.status()).outcome, (await two.status()).outcome]).toEqual(["succeeded", "failed"]);
   });
 
   it("has an empty value of what was given", async () => {

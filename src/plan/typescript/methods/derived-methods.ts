@@ -1,7 +1,7 @@
 import type { OperationName, ParameterModel } from "../../../model/api-model.js";
 import { byText } from "../../../text/by-text.js";
 import { camel, words } from "../../../text/words.js";
-import { fullName } from "../../service/responses.js";
+import { fullName, operationKey } from "../../service/responses.js";
 import { refusesStale } from "../../service/traits/condition-need.js";
 import type { BackgroundOperation } from "../../service/traits/trait.js";
 import type { FindOperation, PlannedOperation } from "../inputs/planned-operation.js";
@@ -12,8 +12,10 @@ export interface NamedBackground {
   readonly facts: BackgroundOperation;
   /** Its constant, beside the status operation: `operationsBackground`. Unique over the client. */
   readonly constant: string;
-  /** The method that goes on with one from its id, beside the status operation; one for each of those. */
+  /** The method that goes on with one from its id, beside the status operation; one for each of those, and for each way to end. */
   readonly resume?: string;
+  /** What starts it, where others of the status operation end otherwise: `POST /servers/{id}/stop`. */
+  readonly startKey?: string;
 }
 
 /** Verbs of a read, which say nothing about what is read. */
@@ -22,7 +24,8 @@ const READS = new Set(["get", "read", "fetch", "show", "retrieve", "find", "desc
 /**
  * The ways of following background operations, named: `operationsBackground` and `resume`. A second status operation of
  * the same resource says what it is the status of (`jobsImportJobBackground`, `resumeImportJob`), and where one status
- * operation is reached in several ways, the later ones say from where (`jobsForImportsStartBackground`).
+ * operation is reached in several ways, the later ones say from where (`jobsForImportsStartBackground`); those that end otherwise are resumed by
+ * a method of their own (`resumeStop`).
  */
 export function nameBackgrounds(
   all: readonly PlannedOperation[],
@@ -36,12 +39,29 @@ export function nameBackgrounds(
     const model = find(status)?.model;
     const candidates = ["resume", camel(["resume", ...noun])] as const;
     const resume = model === undefined ? undefined : names.claim(model, "resume", candidates);
-    return ways.map(({ start, facts }, index) => ({
-      facts,
-      constant: claimName(constantNames(resource, noun, index === 0 ? undefined : start), constants),
-      ...(index === 0 && resume !== undefined && { resume }),
-    }));
+    const ends = [...new Set(ways.map(({ facts }) => endOf(facts)))];
+    return ways.map(({ start, facts }, index) => {
+      const isFirst = ways.findIndex((way) => endOf(way.facts) === endOf(facts)) === index;
+      const started = find(start)?.model;
+      const own = camel(["resume", ...words(start.method)]);
+      const other =
+        isFirst && model !== undefined && index > 0
+          ? names.claim(model, `resume ${fullName({ name: start })}`, [own])
+          : undefined;
+      const name = index === 0 ? resume : other;
+      return {
+        facts,
+        constant: claimName(constantNames(resource, noun, index === 0 ? undefined : start), constants),
+        ...(name !== undefined && { resume: name }),
+        ...(ends.length > 1 && started !== undefined && { startKey: operationKey(started) }),
+      };
+    });
   });
+}
+
+/** The states in which an operation ends: an id alone does not say what was started. */
+function endOf({ state }: BackgroundOperation): string {
+  return JSON.stringify(state);
 }
 
 /** The one that an operation starts; what is found under its facts, which all that follow it alike share. */

@@ -8,7 +8,7 @@ import type { PlannedOperation } from "../inputs/planned-operation.js";
 import type { TypePlan } from "../type-plan.js";
 import { UNKNOWN } from "../types/type-builders.js";
 import { operationsConstant } from "./assemble-method.js";
-import { backgroundOf, backgroundsFollowedBy } from "./derived-methods.js";
+import { backgroundOf, backgroundsFollowedBy, type NamedBackground } from "./derived-methods.js";
 import { methodDoc } from "./method-doc.js";
 import {
   responseType,
@@ -88,21 +88,30 @@ export function statusCall({ model }: PlannedOperation, sources: FormSources): C
   };
 }
 
-/** `resume`, beside the status operation: goes on with a background operation from its id (OPS-5). */
-export function planResume(
+/** `resume`, beside the status operation: goes on with a background operation from its id (OPS-5); one for each way to end. */
+export function planResumes(operation: PlannedOperation, sources: MethodSources): readonly MethodPlan[] {
+  return backgroundsFollowedBy(operation.model.name, sources.backgrounds).flatMap((background) =>
+    background.resume === undefined ? [] : [planResume(operation, background, background.resume, sources)],
+  );
+}
+
+function planResume(
   { model, scopes }: PlannedOperation,
+  background: NamedBackground,
+  name: string,
   sources: MethodSources,
-): MethodPlan | undefined {
-  const [background] = backgroundsFollowedBy(model.name, sources.backgrounds);
-  if (background?.resume === undefined) return undefined;
+): MethodPlan {
   const handle = handleType(background.facts, sources);
   return {
-    name: background.resume,
+    name,
     doc: methodDoc(
       { summary: "Go on with a background operation", deprecated: model.deprecated },
       {
         paragraphs: [
           "Takes the id from a handle, of this process or another. Sends nothing until the handle is used.",
+          ...(background.startKey === undefined
+            ? []
+            : [`For what ${codeSpan(background.startKey)} started; what others start ends in other states.`]),
           "With the time of the start, a 404 after the server's retention raises `OperationExpiredError`.",
         ],
         operationKeys: [operationKey(model)],

@@ -32,7 +32,7 @@ import {
   plainCall,
   valueInResponse,
 } from "./method-sources.js";
-import { backgroundCall, planResume, statusCall } from "./plan-background.js";
+import { backgroundCall, planResumes, statusCall } from "./plan-background.js";
 import { planModify } from "./plan-modify.js";
 import { ownStreamCall, planStreams, streamOptions } from "./plan-streams.js";
 
@@ -49,14 +49,13 @@ export function planMethods(operation: PlannedOperation, sources: MethodSources)
   );
   const modification = sources.modifications.get(fullName(operation.model));
   const modify = modification === undefined ? undefined : planModify(modification, sources);
-  const resume = planResume(operation, sources);
   return [
     own,
     ...planStreams(operation, sources),
     ...planAlternatives(operation, sources),
-    modify,
-    resume,
-  ].filter((method) => method !== undefined);
+    ...(modify === undefined ? [] : [modify]),
+    ...planResumes(operation, sources),
+  ];
 }
 
 /** The kind of call that the traits of an operation make of it; the first that fits. */

@@ -1,3 +1,4 @@
+import { planUnder } from "../../service/overrides/configured.js";
 import { describe, expect, test } from "vitest";
 import { ConstantReference } from "../../../../src/text/constant-reference.js";
 import { complaints, emitContract, expectCompiles, expectFormatted } from "../../../emit/emit-contract.js";
@@ -87,6 +88,39 @@ describe("[OPS-5] a state below something else", () => {
       text: "id - of the operation, as its handle has it: `shopId=…&jobId=…`",
     });
     expectCompiles(await emitContract(nested));
+  });
+});
+
+describe("[OPS-5] two starts whose operations end in other states of one thing", () => {
+  const id = "{ in: path, name: id, required: true, schema: { type: string } }";
+  const act = (name: string) =>
+    `\n  /jobs/{id}/${name}: { post: { operationId: ${name}Job, tags: [jobs], parameters: [${id}], responses: { '202': { description: A } } } }`;
+  const yaml = contract(status("/jobs", "getJob").replaceAll("jobId", "id"), act("start"), act("stop"));
+  const claim = (name: string, ...[up, down]: [string, string]) =>
+    `\n  ${name}Job: { background: { status: getJob, id: { parameter: id }, state: { member: status, succeeded: [${up}], failed: [${down}] } } }`;
+
+  test("have a `resume` each, which says of which it is", async () => {
+    const keys = `operations:${claim("start", "done", "failed")}${claim("stop", "failed", "done")}`;
+    const plan = await planUnder(yaml, keys);
+    expect(argumentsOf(plan, "jobs.resume")).toContain("operations.jobsBackground");
+    expect(methodOf(plan, "jobs.resumeStop").doc.text).toContain(
+      "For what `POST /jobs/{id}/stop` started; what others start ends in other states.",
+    );
+    expect(constantOf(plan, "jobs.jobsForJobsStopBackground").value["states"]).toEqual({
+      succeeded: ["failed"],
+      failed: ["done"],
+    });
+  });
+
+  test("share it where they end alike", async () => {
+    const same = ["done", "failed"] as const;
+    const plan = await planUnder(yaml, `operations:${claim("start", ...same)}${claim("stop", ...same)}`);
+    expect(resourceOf(plan, "jobs").methods.map(({ name }) => name)).toEqual([
+      "get",
+      "resume",
+      "start",
+      "stop",
+    ]);
   });
 });
 
