@@ -89,6 +89,12 @@ describe("[OPS-1] the state of what was there before", () => {
     ]);
   });
 
+  test("what is sensitive is never a part of an id", () => {
+    const plain = at(restart, STATES);
+    const yaml = plain.replaceAll("schema: { type: string }", "schema: { type: string, format: password }");
+    expect(planOf(yaml).traits.lost).toMatchObject([{ trait: "background", lines: [] }]);
+  });
+
   test("an id that the response has goes before it", () => {
     const given = { content: bodyOf("id: { type: string }, server: { type: string }") };
     const yaml = at("/shops/{shopId}/servers/{serverId}/restart", STATES, given).replace(

@@ -385,3 +385,32 @@ test.each(["last_status", "inbound_resource_status"])("a state in `%s` is that o
   const both = given.replace(`${key}: { type`, `conclusion: { enum: [succeeded, failed] }, ${key}: { type`);
   expect(planOf(both).traits.lost).toEqual([]);
 });
+
+test("of two reads of one job, the one below what the start is below is taken", () => {
+  const id = "{ name: id, in: path, required: true, schema: { type: integer } }";
+  const yaml = contract("running, succeeded, failed", "/servers/{id}/runs/restart")
+    .replace("post: {", `parameters: [${id}]\n    post: {`)
+    .concat(
+      `\n  /servers/{server}/runs/{run}:\n    get: { operationId: getServerRun, parameters: [${[
+        "server",
+        "run",
+      ]
+        .map((name) => id.replace("name: id", `name: ${name}`))
+        .join(
+          ", ",
+        )}], responses: { "200": { description: Run, content: { application/json: { schema: { $ref: "#/components/schemas/Run" } } } } } }`,
+    );
+  expect(planOf(yaml).traits.lost.map(({ missing }) => missing)).toEqual([
+    "nothing says that callers wait for the end that `GET /servers/{server}/runs/{run}` gives",
+  ]);
+});
+
+test("the state of an earlier run is not that of a start", () => {
+  const yaml = contract("running, succeeded, failed")
+    .replaceAll(
+      "state: { type: string",
+      "previous_run: { type: object, required: [id, state], properties: { id: { type: integer }, state: { type: string",
+    )
+    .replace("] } } }", "] } } } } }");
+  expect(planOf(yaml).traits.lost).toEqual([]);
+});

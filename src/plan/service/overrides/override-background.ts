@@ -55,7 +55,7 @@ export function overrideBackground(
   if (reached === undefined || state === undefined) return undefined;
   const { parameter, besides } = reached;
   const result = claimResult(given.result, shown, besides, claim);
-  const started = claimId(given, parameter, shown, claim);
+  const started = claimId(given, reached, shown, claim);
   if (started === undefined || (given.result && result === undefined)) return undefined;
   const { id, header, from, caveat } = started;
   const fromStart = [...besides, ...(from ?? [])];
@@ -105,7 +105,7 @@ function claimParameter(
   const isOfStart = typeof given.id === "object" && "parameter" in given.id;
   const name =
     given.parameter ??
-    (isOfStart ? startIdOf(operation, status)?.parameter : undefined) ??
+    (isOfStart ? startIdOf(operation, status, reader)?.parameter : undefined) ??
     idParameterOf(operation, status);
   if (name === undefined) {
     refuse(
@@ -123,7 +123,7 @@ function claimParameter(
     );
     return undefined;
   }
-  const besides = givenBesides(operation, status, found.name, reader);
+  const besides = givenBesides(operation, status, found, reader);
   if (!("missing" in besides)) return { parameter: found, besides };
   refuse(
     ["status"],
@@ -176,14 +176,14 @@ interface ClaimedId {
 /** Where the id of what was started is: in the body, else in a header; or in the path or query of the start. */
 function claimId(
   { id: given }: BackgroundOverride,
-  parameter: ParameterModel,
+  { parameter, besides }: Reached,
   shown: BackgroundOperation | undefined,
   claim: Claim,
 ): ClaimedId | undefined {
   const { operation, reader, refuse } = claim;
   const started = startedResponses(operation);
   if (typeof given === "object" && "parameter" in given)
-    return claimStartId(given.parameter, parameter, claim);
+    return claimStartId(given.parameter, { parameter, besides }, claim);
   if (typeof given === "object") return claimIdHeader(given, started, claim);
   const media = started.flatMap((response) => jsonContent(response, reader) ?? []);
   const bodies = media.flatMap(({ schema }) => schema ?? []);
@@ -233,7 +233,7 @@ function isUri(node: SchemaNode, reader: SchemaReader): boolean {
 /** An id that the start was given: the state is that of something which was there before. */
 function claimStartId(
   name: string,
-  taking: ParameterModel,
+  { parameter: taking, besides }: Reached,
   { operation, reader, refuse }: Claim,
 ): ClaimedId | undefined {
   const start = operationKey(operation);
@@ -245,6 +245,14 @@ function claimStartId(
     refuse(
       ["id", "parameter"],
       `${start} has no parameter ${JSON.stringify(name)}. ${adviseName(name, names, none)}`,
+    );
+    return undefined;
+  }
+  const other = besides.find((one) => one.in === found.in && one.from === name);
+  if (other !== undefined) {
+    refuse(
+      ["id", "parameter"],
+      `${JSON.stringify(name)} of ${start} is what ${JSON.stringify(other.parameter)} of the status operation takes, too: name the parameter that has the id.`,
     );
     return undefined;
   }

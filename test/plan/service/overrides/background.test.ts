@@ -164,6 +164,35 @@ describe("[OPS-1] the state of what was there before", () => {
   });
 });
 
+test("[OPS-1] a state is read with the id in its query", async () => {
+  const yaml = contract
+    .replace("  /jobs/{job}:", "  /job:")
+    .replace("in: path, name: job,", "in: query, name: job,");
+  const { background } = await traitsUnder(
+    yaml,
+    keys(`status: getJob, parameter: job, id: job.no, ${STATE}`),
+    "exports.start",
+  );
+  expect(background?.facts).toMatchObject({ statusParameter: "job", id: "job/no" });
+  expect(background?.facts).not.toHaveProperty("fromStart");
+});
+
+test("[OPS-1] one parameter of a start is not two of its state", async () => {
+  const yaml = bare
+    .replace(
+      "  /exports:",
+      `  /shops/{shop}/exports:\n    parameters: [{ in: path, name: shop, required: true, schema: { type: string } }]`,
+    )
+    .replace(
+      "  /jobs/{job}:",
+      "  /shops/{shop}/jobs/{job}:\n    parameters: [{ in: path, name: shop, required: true, schema: { type: string } }]",
+    );
+  const claim = `status: "GET /shops/{shop}/jobs/{job}", id: { parameter: shop }, ${STATE}`;
+  expect(await misfitsUnder(yaml, keys(claim))).toEqual([
+    'cabinetry.yaml:4:82 "shop" of POST /shops/{shop}/exports is what "shop" of the status operation takes, too: name the parameter that has the id.',
+  ]);
+});
+
 describe("[OPS-1] a state below what the start was given", () => {
   const SHOP = "{ in: path, name: NAME, required: true, schema: { type: integer } }";
   const at = (path: string, name: string) => (yaml: string) =>

@@ -48,12 +48,12 @@ function signOf(
 ): LostSign {
   const found = possibleStatus(operation, response, possible, reader);
   const status = found && isOfOther(found, response, reader) ? undefined : found;
-  const ofStart = status && startIdOf(operation, status);
+  const ofStart = status && startIdOf(operation, status, reader);
   const parameter = status && (idParameterOf(operation, status) ?? ofStart?.parameter);
   const states = status && possible.statuses.byShape.get(shapeOf(status.path))?.states;
   const partial = status && states === undefined ? partialStates(status, reader) : undefined;
   const inResponse = possibleId(operation, response, parameter ?? "", reader);
-  const isOfStart = ofStart !== undefined && (inResponse ?? OPEN_ID) === OPEN_ID;
+  const isOfStart = ofStart !== undefined && (inResponse ?? OPEN_ID) === OPEN_ID && !hasId(response, reader);
   const own = status === undefined && inResponse === undefined ? ownId(operation) : undefined;
   const from = isOfStart ? ofStart.from : own;
   const id = from === undefined ? inResponse : `{ parameter: ${yamlScalar(from)} }`;
@@ -81,12 +81,17 @@ function signOf(
   };
 }
 
+/** Whether a response has what may be the id of something, by its name: `snapshot_id`. */
+function hasId(response: ResponseModel, reader: SchemaReader): boolean {
+  const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
+  return members.some(({ key }) => /(?:^|_)(?:[gu]?id|uuid|key|ref)$/u.test(key));
+}
+
 /** The parameter that an operation names a thing by: the last of its path. What is deleted has no state. */
 function ownId({ method, parameters, path }: OperationModel): string | undefined {
   const [, name] = /\{([^{}]*)\}[^{}]*$/u.exec(path) ?? [];
-  return method === "DELETE" || !parameters.some((one) => one.in === "path" && one.name === name)
-    ? undefined
-    : name;
+  const own = parameters.find((one) => one.in === "path" && one.name === name);
+  return method === "DELETE" || own === undefined || own.sensitive ? undefined : name;
 }
 
 /** Which states end a wait, where the read of the state alone does not say it: what was there before has states of its own. */
@@ -218,7 +223,7 @@ function needsOther(
 ): string | undefined {
   if (parameter === undefined)
     return `\`${operationKey(status)}\` has more than one parameter that may take its id`;
-  const given = givenBesides(start, status, parameter, reader);
+  const given = givenBesides(start, status, { in: "path", name: parameter }, reader);
   return "missing" in given
     ? `\`${operationKey(status)}\` also requires ${JSON.stringify(given.missing)}, which the client cannot take from \`${operationKey(start)}\``
     : undefined;

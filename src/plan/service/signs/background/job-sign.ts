@@ -3,7 +3,13 @@ import { pointerKeys } from "../../../../text/json-pointer.js";
 import { words } from "../../../../text/words.js";
 import { jsonContent, jsonResponse, operationKey, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import { classifyStates, findStates, isOfJob, isStateName } from "../../traits/background/final-states.js";
+import {
+  classifyStates,
+  findStates,
+  isOfNow,
+  isOfJob,
+  isStateName,
+} from "../../traits/background/final-states.js";
 import { rivalsOf, type StatusCandidate, type Statuses } from "../../traits/background/find-status.js";
 import { givenBesides, shapesAbove } from "../../traits/background/given-parameters.js";
 import {
@@ -35,7 +41,7 @@ export function jobSign(
   const [response, ...others] = successResponses(operation);
   if (response === undefined || others.length > 0 || isOfRunning(operation)) return undefined;
   const candidates = [...statuses.candidates, ...statesBelow(operation, statuses)];
-  const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
+  const members = listBodyMembers(jsonContent(response, reader)?.schema, reader).filter(isOfNow);
   const states = findStates(members, reader);
   if (states === undefined)
     return isOpen ? undefined : workSign({ operation, reader }, response, candidates, all);
@@ -46,8 +52,7 @@ export function jobSign(
   const same = candidates.filter(
     (one) => sameState(one, own, reader) !== undefined && !isOfGiven(operation, one.status),
   );
-  const below = same.filter(({ status }) => shapeOf(pathAbove(status) ?? "") === shapeOf(operation.path));
-  const [found, ...more] = below.length > 0 ? below : same;
+  const [found, ...more] = nearest(operation, same);
   const higher = stateAbove(own, members, reader);
   if (higher !== undefined && found !== undefined)
     return {
@@ -66,6 +71,17 @@ export function jobSign(
   return signOf(operation, response, found, id, ` and the state "${shownMember(own.at)}"`, [
     ...(isKnown ? [] : [ownStateLine(state, reader)]),
   ]);
+}
+
+/** Of reads with one state, those right below the path of a start; else the one that is below a part of it: `/servers/{id}/actions/{action}` of `/servers/{id}/actions/reboot`. */
+function nearest({ path }: OperationModel, all: readonly StatusCandidate[]): readonly StatusCandidate[] {
+  const aboveOfRead = ({ status }: StatusCandidate) => shapeOf(pathAbove(status) ?? "");
+  const below = all.filter((one) => aboveOfRead(one) === shapeOf(path));
+  if (below.length > 0) return below;
+  const around = all.filter(
+    (one) => aboveOfRead(one) !== "" && shapeOf(path).startsWith(`${aboveOfRead(one)}/`),
+  );
+  return around.length === 1 ? around : all;
 }
 
 /** Members with the state of what a response shows, and not of a part or an earlier run: `inbound_resource_status`, `last_status`. */
@@ -144,7 +160,7 @@ function isReached(
   { status, parameter }: StatusCandidate,
   reader: SchemaReader,
 ): boolean {
-  return !("missing" in givenBesides(operation, status, parameter, reader));
+  return !("missing" in givenBesides(operation, status, { in: "path", name: parameter }, reader));
 }
 
 /** A create whose response has an id, and no state, where the only state below its path is that of work: `/exports/{id}/status`. */

@@ -64,7 +64,7 @@ export function possibleStatus(
   if (found?.isNamed === true) return found.status;
   // Where the start was given nothing else that leads there, an id is not enough.
   const isReached = (read: OperationModel) =>
-    idParameterOf(operation, read) !== undefined || startIdOf(operation, read) !== undefined;
+    idParameterOf(operation, read) !== undefined || startIdOf(operation, read, reader) !== undefined;
   const isFree = (read: OperationModel) =>
     isReached(read) && (!isAtOwnPath(operation, read) || operation.method !== "DELETE");
   const inText = namedOperations(textsOfAddress(operation, response, reader), names);
@@ -176,7 +176,7 @@ function stateOfGiven(
   const found = shapesAbove(operation.path)
     .toReversed()
     .flatMap((shape) => byShape.get(shape) ?? [])[0];
-  const id = found && startIdOf(operation, found.status);
+  const id = found && startIdOf(operation, found.status, reader);
   if (found === undefined || id === undefined || leadsElsewhere(operation, response, reader))
     return undefined;
   const candidate = { ...found, parameter: id.parameter };
@@ -196,7 +196,7 @@ function thingOfGiven(
   const read = byShape.get(shapeOf(above));
   // `refunds` of an order have states of their own.
   const isOther = read === undefined || operation.method === "DELETE" || isPlural(words(noun));
-  return !isOther && startIdOf(operation, read) !== undefined && mayHaveState(read, reader)
+  return !isOther && startIdOf(operation, read, reader) !== undefined && mayHaveState(read, reader)
     ? read
     : undefined;
 }

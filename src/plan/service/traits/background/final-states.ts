@@ -49,7 +49,8 @@ export interface FoundStates {
  * The member whose values are states, both of success and of failure: listed by its schema (`enum`, `const`, alternatives, `x-extensible-enum`), else named by
  * its description or examples. The most outward one, by name.
  */
-export function findStates(members: readonly BodyMember[], reader: SchemaReader): FoundStates | undefined {
+export function findStates(all: readonly BodyMember[], reader: SchemaReader): FoundStates | undefined {
+  const members = all.filter(isOfNow);
   for (const { at, schema } of members) {
     const { values = [] } = { ...reader.resolve(schema).doc, ...schema.doc };
     const found = statesAmong(at, [...reader.values(schema), ...values]);
@@ -63,6 +64,11 @@ export function findStates(members: readonly BodyMember[], reader: SchemaReader)
     if (found !== undefined) return { ...found, unknown: [], listed: false };
   }
   return undefined;
+}
+
+/** Whether a member is not that of an earlier thing: `previous_build.status`. */
+export function isOfNow({ path }: BodyMember): boolean {
+  return path.slice(0, -1).every((name) => !/^(?:prev|previous|prior)$/u.test(words(name)[0] ?? ""));
 }
 
 function statesAmong(member: string, values: readonly unknown[]): Omit<FoundStates, "listed"> | undefined {

@@ -9,20 +9,20 @@ import { shapeOf } from "./status-paths.js";
  * the same position (`POST /stores/{store}/imports` and `GET /stores/{storeId}/imports/{id}`), or one of the query with the same name. The id of
  * a handle has it, and is shown: what is sensitive, and what one request has in its headers, is never taken.
  *
- * @param parameter - name of the one that takes the id
+ * @param parameter - the one that takes the id
  * @param link - of the operation to the read: it says where values come from
  * @returns `missing`: the name of what cannot be taken from the operation
  */
 export function givenBesides(
   start: OperationModel,
   read: OperationModel,
-  parameter: string,
+  parameter: Pick<ParameterModel, "in" | "name">,
   reader: SchemaReader,
   link?: LinkModel,
 ): readonly StartParameter[] | { readonly missing: string } {
   const given: StartParameter[] = [];
   for (const one of read.parameters) {
-    if ((one.in === "path" && one.name === parameter) || !needsCaller(one, reader)) continue;
+    if ((one.in === parameter.in && one.name === parameter.name) || !needsCaller(one, reader)) continue;
     const from = linkedFrom(start, one, link) ?? sameParameter(start, read, one);
     const taken = from && startParameter(from, one, reader);
     if (taken === undefined) return { missing: one.name };
@@ -48,13 +48,14 @@ export function startParameter(
 export function startIdOf(
   start: OperationModel,
   read: OperationModel,
-): { readonly parameter: string; readonly from: string } | undefined {
+  reader: SchemaReader,
+): Pick<StartParameter, "from" | "parameter"> | undefined {
   const own = read.parameters.filter(({ in: where }) => where === "path");
-  const from = own.map((one) => sameParameter(start, read, one)?.name);
-  const [parameter, last] = [own.at(-1)?.name, from.at(-1)];
-  return parameter === undefined || last === undefined || from.includes(undefined)
-    ? undefined
-    : { parameter, from: last };
+  const taken = own.map((one) => {
+    const from = sameParameter(start, read, one);
+    return from && startParameter(from, one, reader);
+  });
+  return taken.includes(undefined) ? undefined : taken.at(-1);
 }
 
 /** The path parameter that takes the id of what an operation started: the only one of a read, else the last, where the operation was given all others. */

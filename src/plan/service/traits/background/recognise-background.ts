@@ -42,7 +42,7 @@ export function recogniseBackground(
   if (found === undefined) return undefined;
   const { status, parameter, states, why } = found;
   const link = operation.links.find((candidate) => isSame(candidate.target, status.name));
-  const fromStart = givenBesides(operation, status, parameter, reader, link);
+  const fromStart = givenBesides(operation, status, { in: "path", name: parameter }, reader, link);
   if ("missing" in fromStart) return undefined;
   const linked = linkedHeader(link, parameter);
   const address =
