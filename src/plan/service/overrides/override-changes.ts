@@ -3,6 +3,7 @@ import type { OperationModel } from "../../../model/api-model.js";
 import { isSafeMethod } from "../../../openapi/operations.js";
 import { findIdempotencyHeader } from "../idempotency-fields.js";
 import { findHeader, jsonResponse, operationKey, successResponses } from "../responses.js";
+import { hasLength, planKeys } from "../traits/idempotency-keys.js";
 import type { ConditionalChange, IdempotentCreate, OperationTraits } from "../traits/trait.js";
 import type { Claim, Decided } from "./claim.js";
 import { claimHeader } from "./find-field.js";
@@ -17,9 +18,15 @@ export function overrideIdempotency(
     refuse([], `${operationKey(operation)} changes nothing: it needs no idempotency key.`);
     return undefined;
   }
-  if (given.rules !== undefined && Object.keys(given).length === 1)
-    return acceptAsShown(given, "idempotentCreate", claim);
-  const name = given.header ?? findIdempotencyHeader(operation)?.name ?? "Idempotency-Key";
+  const decided =
+    given.rules !== undefined && Object.keys(given).length === 1
+      ? acceptAsShown(given, "idempotentCreate", claim)
+      : claimKeyHeader(given, claim);
+  return decided && claimLengths(decided, given, claim);
+}
+
+function claimKeyHeader(given: IdempotencyOverride, claim: Claim): Decided<IdempotentCreate> | undefined {
+  const name = given.header ?? findIdempotencyHeader(claim.operation)?.name ?? "Idempotency-Key";
   const found = claimHeader(name, given, claim);
   return (
     found && {
@@ -28,6 +35,22 @@ export function overrideIdempotency(
       ...(found.caveat !== undefined && { caveat: found.caveat }),
     }
   );
+}
+
+/** Lengths of keys, which leave one that the schema of the header allows. */
+function claimLengths(
+  decided: Decided<IdempotentCreate>,
+  given: IdempotencyOverride,
+  { operation, reader, refuse }: Claim,
+): Decided<IdempotentCreate> | undefined {
+  if (given.rules === undefined || given.rules === false) return decided;
+  const idempotentCreate = { facts: decided.facts, reason: "", given };
+  const rules = planKeys(operation, { idempotentCreate }, reader)?.rules ?? {};
+  if (hasLength(rules)) return decided;
+  const { minLength = 1, maxLength = 255 } = rules;
+  const lengths = `at least ${String(minLength)} and at most ${String(maxLength)} characters`;
+  refuse(["rules"], `Keys of ${operationKey(operation)} must then have ${lengths}: no key has both.`);
+  return undefined;
 }
 
 /** The header that carries a validator, and the read that gives it. */

@@ -59,16 +59,17 @@ export function planKeys(
     : { rules, unchecked, ...(form !== undefined && { form }) };
 }
 
+/** Characters of a header with a key. */
+const MOST = 255;
+
 const UUID = String.raw`^[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$`;
 
-/** The rules as regular expressions, each with what it asks for in words: what the runtime checks keys by. */
-export function wordRules({
-  minLength = 0,
-  maxLength,
-  patterns = [],
-  uuid,
-  values,
-}: KeyRules): readonly { readonly pattern: string; readonly must: string }[] {
+/**
+ * The rules as regular expressions, each with what it asks for in words: what the runtime checks keys by. Lengths that exclude each other are
+ * no pattern: the caller gives every key, and the server checks it.
+ */
+export function wordRules(rules: KeyRules): readonly { readonly pattern: string; readonly must: string }[] {
+  const { minLength = 0, maxLength, patterns = [], uuid, values } = rules;
   const escaped = values?.map(literalPattern);
   const most = maxLength === undefined ? "" : String(maxLength);
   const lengths = [
@@ -76,7 +77,7 @@ export function wordRules({
     ...(most === "" ? [] : [`at most ${most}`]),
   ];
   return [
-    ...(lengths.length === 0
+    ...(lengths.length === 0 || !hasLength(rules)
       ? []
       : [
           {
@@ -90,6 +91,11 @@ export function wordRules({
       : [{ pattern: `^(?:${escaped.join("|")})$`, must: `be one of ${JSON.stringify(values)}` }]),
     ...patterns.map((pattern) => ({ pattern, must: `match ${pattern}` })),
   ];
+}
+
+/** Whether a key can have a length that rules ask for. */
+export function hasLength({ minLength = 1, maxLength = MOST }: KeyRules): boolean {
+  return minLength <= maxLength;
 }
 
 /** What the configuration says of the length of keys. */
@@ -158,8 +164,8 @@ const SILENT = new Set(["contentEncoding", "contentMediaType", "contentSchema"])
 
 function readAssertions(constraints: Readonly<Record<string, Json>>): readonly Part[] {
   return Object.entries(constraints).flatMap(([keyword, value]): readonly Part[] => {
-    if (keyword === "minLength" && typeof value === "number") return [{ minLength: value }];
-    if (keyword === "maxLength" && typeof value === "number") return [{ maxLength: value }];
+    if (keyword === "minLength" && isLength(value)) return [{ minLength: value }];
+    if (keyword === "maxLength" && isLength(value)) return [{ maxLength: value }];
     if (keyword === "pattern" && typeof value === "string") return [{ patterns: [value] }];
     if (keyword === "format") return value === "uuid" ? [{ uuid: true }] : [];
     if (keyword === "allOf" && Array.isArray(value))
@@ -170,6 +176,11 @@ function readAssertions(constraints: Readonly<Record<string, Json>>): readonly P
       );
     return SILENT.has(keyword) ? [] : [{ unchecked: [keyword] }];
   });
+}
+
+/** Whether a value counts characters, and can be written in a pattern. */
+function isLength(value: Json): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 const VISIBLE = Array.from({ length: 94 }, (_, index) => String.fromCharCode(0x21 + index));
@@ -183,11 +194,10 @@ function rulesOfPattern(pattern: string): KeyRules {
   const one = characters === "" ? undefined : compiledPattern(`^${characters}$`);
   if (one === undefined || !VISIBLE.every((character) => one.test(character))) return { patterns: [pattern] };
   if (repeated !== undefined) return {};
+  if (![least, most].every((length) => isLength(Number(length)))) return { patterns: [pattern] };
   const maxLength = comma === "" ? Number(least) : most === "" ? undefined : Number(most);
   return { minLength: Number(least), ...(maxLength !== undefined && { maxLength }) };
 }
-
-const MOST = 255;
 
 /** All of them at once; what every header fits is omitted. */
 function joinRules(parts: readonly KeyRules[]): KeyRules {

@@ -24,7 +24,7 @@ paths:
     post:
       operationId: createInvoice
       tags: [invoices]
-      parameters: [{ in: header, name: X-Request-Id, schema: { type: string } }, { in: header, name: X-Count, schema: { type: integer } }]
+      parameters: [{ in: header, name: X-Request-Id, schema: { type: string } }, { in: header, name: X-Short, schema: { type: string, maxLength: 40 } }, { in: header, name: X-Count, schema: { type: integer } }]
       responses: { '201': { description: '' } }
   /invoices/find:
     post:
@@ -122,6 +122,16 @@ describe("idempotency", () => {
       "getInvoice",
       "idempotency: {}",
       "4:21 GET /invoices/{id} changes nothing: it needs no idempotency key.",
+    ],
+    [
+      "createInvoice",
+      "idempotency: { header: X-Short, rules: { minLength: 50 } }",
+      "4:56 Keys of POST /invoices must then have at least 50 and at most 40 characters: no key has both.",
+    ],
+    [
+      "createInvoice",
+      "idempotency: { rules: { minLength: 9, maxLength: 8 }, header: X-Request-Id }",
+      "4:39 Keys of POST /invoices must then have at least 9 and at most 8 characters: no key has both.",
     ],
   ])("%s: { %s } does not fit", async (operation, claim, want) => {
     expect(await misfits(operation, claim)).toEqual([`cabinetry.yaml:${want}`]);

@@ -114,6 +114,9 @@ describe("how a key is made that fits", () => {
     ["values", "type: string, enum: [a, b]"],
     ["one value", "type: string, const: a"],
     ["a number", "type: integer"],
+    ["lengths that exclude each other", "type: string, minLength: 50, maxLength: 40"],
+    ["a length that no header has", "type: string, minLength: 300"],
+    ["no length", "type: string, maxLength: 0"],
     ["a UUID that is too long", "type: string, format: uuid, maxLength: 30"],
     ["a form that is not known", "type: string, pattern: '^[A-Z]{3}-\\d{20}-[a-z]{3}$'"],
   ])("none: %s", (_, schema) => {
@@ -123,6 +126,19 @@ describe("how a key is made that fits", () => {
     });
     expect(plan.diagnostics.map(({ id }) => id)).toContain("trait/no-key");
   });
+});
+
+test.each([
+  "minLength: 50, maxLength: 40",
+  "minLength: 300",
+  "maxLength: 0",
+  "maxLength: -1",
+  "minLength: 1.5",
+  "maxLength: 1e30",
+  "pattern: '^.{9999999999999999999999}$'",
+])("no expression is made of lengths that no key has: %s", (rule) => {
+  const { rules = [] } = keysOf(contract(`{ type: string, ${rule} }`)) as Partial<KeyRules>;
+  expect(rules.filter(([text]) => text !== "^.{9999999999999999999999}$")).toEqual([]);
 });
 
 test.each([
