@@ -42,7 +42,10 @@ export function addReadingOptions(command: Command, whose = "the contract's"): C
 function addHostOptions(command: Command, whose: string): Command {
   return command
     .option("--allow-host <host>", `host that ${whose} references may reach too (repeatable)`, appendValue)
-    .option("--lenient", "type what a $ref without a target stands for as unknown, instead of refusing it");
+    .option(
+      "--lenient",
+      "accept a $ref without a target: a value becomes unknown, a parameter is omitted, a path item is empty",
+    );
 }
 
 /** What the flags say, as a conductor takes it. */

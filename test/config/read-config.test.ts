@@ -171,6 +171,18 @@ describe("what is no configuration is an error with every position:", () => {
         '2:84 clients.a.operations.list.safe must be true or false (got "off"). YAML 1.2 reads off as a text: write false.',
       ],
     ],
+    [
+      "scopes that no token has",
+      "clients:\n  a: { contract: x, out: y, operations: { list: { scopes: [a b, 'pets:read', ['\\', 'a'], é] } } }",
+      [
+        "2:60 clients.a.operations.list.scopes.0",
+        "2:79 clients.a.operations.list.scopes.2.0",
+        "2:90 clients.a.operations.list.scopes.3",
+      ].map(
+        (at) =>
+          `${at} is wrong: A scope has visible ASCII characters except \`"\` and \`\\\`, and no space (RFC 6749 section 3.3).`,
+      ),
+    ],
     ["an unknown tag", "clients: !x { a: { contract: x, out: y } }", ["1:10 Unresolved tag: !x"]],
     ["two documents", "---\nclients: {}\n---\nclients: {}", ["3:1 The file must have one YAML document."]],
   ])("%s", async (_, text, want) => {
