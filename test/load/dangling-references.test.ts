@@ -152,7 +152,7 @@ describe("references without a target", () => {
     test("are empty where they are lenient", async () => {
       const { diagnostics } = await loadContract(fileWith(text), { lenient: true });
       expect(diagnostics.map(messageOf)).toEqual([
-        "Can't resolve $ref: `#/components/pathItems/Items` does not exist. The client has nothing of this path, webhook or callback.",
+        "Can't resolve $ref: `#/components/pathItems/Items` does not exist. The client has no operation, webhook or callback of this target.",
       ]);
     });
   });

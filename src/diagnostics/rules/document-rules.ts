@@ -72,7 +72,7 @@ export const documentRules = {
   },
   "reference/lenient-empty": {
     level: "warning",
-    message: "{problem:text} The client has nothing of this path, webhook or callback.",
+    message: "{problem:text} The client has no operation, webhook or callback of this target.",
     remedy: "Correct the reference, or add its target with an overlay.",
     changesClient: true,
   },
