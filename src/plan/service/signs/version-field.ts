@@ -48,7 +48,14 @@ const COUNTS =
 const CURRENT = /^(?:base|current|last|lock)_(?=(?:version|revision)(?:_|$))/;
 
 /** That a version is the one which the caller has read. */
-const OF_NOW = /\b(?:current|last|latest)\b/iu;
+const OF_NOW = /\b(?:current|last)\b/iu;
+
+/** What has versions that are released, not counted: "A device reports its firmware". */
+const PROGRAM =
+  /\b(?:apps?|binar(?:y|ies)|drivers?|engines?|firmwares?|install\w*|kernels?|librar(?:y|ies)|npm|packages?|plugins?|releas\w+|runtimes?|sdks?|software|upgrad\w+)\b/iu;
+
+/** A version that is released: `2.4.1`, "fw-2.4". */
+const RELEASED = /\d\.\d/u;
 
 /** Names of what a change leads to: the version beside them is one to upgrade from. */
 const NEXT = /^(?:desired|new|next|target|to|upgrade)_(?:version|revision)$/;
@@ -119,7 +126,10 @@ export function findVersion(
   const required = fields.filter((field) => mayBeRequired(field, fields, operation, reader));
   if (possible.length === 0 && required.length === 0) return undefined;
   const given = givenKeys(operation, readOf, reader);
-  const isGiven = ({ key }: Field) => given.has(key) || given.has(key.replace(CURRENT, ""));
+  // What is sent back whole has the names of the read.
+  const isGiven = (field: Field) =>
+    (given.has(field.key) && (field.in !== "body" || counts(field))) ||
+    (given.has(field.key.replace(CURRENT, "")) && !given.has(field.key));
   return (possible.find(({ key }) => given.has(key)) ?? required.find(isGiven))?.name;
 }
 
@@ -138,10 +148,29 @@ function mayBeRequired(
   if (!(VERSION.test(spelled) || REVISION.test(spelled) || CURRENT.test(spelled)) || !isValue(field, reader))
     return false;
   const text = description.slice(0, LONGEST);
-  const isCurrent = CURRENT.test(key) && (text.trim() === "" || OF_NOW.test(text));
-  if (!isCurrent && !COUNTS.test(text)) return false;
+  const isCurrent =
+    CURRENT.test(key) && (text.trim() === "" || OF_NOW.test(text)) && !isReleased(field, operation, reader);
+  if (!isCurrent && !counts(field)) return false;
   const isOfProgram = all.some((one) => NEXT.test(one.key)) || isOfOther(field, operation);
   return !isOfProgram && requiredNames(operation, reader).has(field.name);
+}
+
+/** Whether the description of a field says that it counts changes. */
+function counts({ description = "" }: Field): boolean {
+  return COUNTS.test(description.slice(0, LONGEST));
+}
+
+/** Whether a version is one of a program, as an example, a text or the path says. */
+function isReleased(
+  { description = "", schema }: Field,
+  operation: OperationModel,
+  reader: SchemaReader,
+): boolean {
+  const values = [schema, reader.resolve(schema)].flatMap(({ doc }) => [doc.default, ...doc.examples]);
+  if (values.some((value) => RELEASED.test(JSON.stringify(value ?? null)))) return true;
+  const { path, summary = "", description: ofOperation = "" } = operation;
+  const texts = [description, summary, ofOperation].map((text) => text.slice(0, LONGEST));
+  return [...texts, words(path).join(" ")].some((text) => PROGRAM.test(text));
 }
 
 /** Members of objects in a body: their own name decides. */
