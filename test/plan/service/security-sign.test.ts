@@ -52,6 +52,13 @@ describe("operations without `security` beside others that have it", () => {
   const of = (...paths: readonly string[]) =>
     `openapi: 3.1.0\ninfo: { title: T, version: '1' }\nservers: [{ url: https://a.example }]\npaths:${paths.join("")}${schemes}`;
   const JWT = of(get("/a", "security: [{ jwt: [] }], "));
+  const TAKES_KEY = "parameters: [{ in: query, name: key, schema: { type: string } }], ";
+  const ONE_KEY = [
+    'the contract declares the scheme "key"',
+    "no `security` of an operation names it",
+  ] as const;
+  const flows = (kind: string, url: string) =>
+    `{ type: oauth2, flows: { ${kind}: { tokenUrl: ${url}, scopes: {} } } }`;
   const [a, b] = [get("/a", KEY_OR_JWT), get("/b", "security: [{ jwt: [] }], ")];
 
   test.each<readonly [string, string, string | undefined]>([
@@ -185,6 +192,60 @@ describe("operations without `security` beside others that have it", () => {
           "/a",
           "security: [{ jwt: [] }], parameters: [{ in: query, name: key, schema: { type: string } }], ",
         ),
+      ),
+      [],
+    ],
+    [
+      of(get("/a", `security: [{ jwt: [] }], ${TAKES_KEY}`), get("/b", "security: [{ jwt: [] }], ")),
+      [ONE_KEY],
+    ],
+    [
+      of(
+        get("/a", "security: [{ jwt: [] }], "),
+        get("/b", "security: [{ jwt: [] }], "),
+        get("/c", TAKES_KEY),
+      ),
+      [],
+    ],
+    [
+      JWT.replace(
+        "key: { type: apiKey, in: query, name: key }",
+        "key: { type: apiKey, in: header, name: Authorization, description: The token. }",
+      ),
+      [],
+    ],
+    [
+      JWT.replace(
+        "key: { type: apiKey, in: query, name: key }",
+        "key: { type: apiKey, in: header, name: Authorization, description: An HMAC signature. }",
+      ),
+      [ONE_KEY],
+    ],
+    [
+      JWT.replace("in: query, name: key", "in: header, name: X-KEY").replace(
+        "security: [{ jwt: [] }], ",
+        "security: [{ jwt: [] }], parameters: [{ in: header, name: x-key, schema: { type: string } }], ",
+      ),
+      [],
+    ],
+    [
+      JWT.replace(
+        "key: { type: apiKey, in: query, name: key }",
+        `key: ${flows("clientCredentials", "/token")}`,
+      ),
+      [ONE_KEY],
+    ],
+    [
+      JWT.replace(
+        "key: { type: apiKey, in: query, name: key }",
+        `key: ${flows("authorizationCode", "/token, authorizationUrl: /login")}`,
+      ),
+      [],
+    ],
+    [
+      JWT.replace(
+        "jwt: { type: http, scheme: bearer }, key: { type: apiKey, in: query, name: key }",
+        `jwt: ${flows("authorizationCode", "/token, authorizationUrl: /login")}, key: ${flows("clientCredentials", "/token")}`,
       ),
       [],
     ],

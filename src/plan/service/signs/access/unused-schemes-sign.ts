@@ -1,11 +1,16 @@
-import type { ApiModel, SecuritySchemeModel } from "../../../../model/api-model.js";
+import type {
+  ApiModel,
+  OAuthFlowModel,
+  OperationModel,
+  SecuritySchemeModel,
+} from "../../../../model/api-model.js";
 import { mayTakeToken, takesBearer } from "../../credentials/bearer-schemes.js";
 import type { LostSign } from "../sign.js";
 
 /**
  * Schemes that a contract declares and no `security` names, beside others that one names: the client has no option for them. Where the client
  * is about a part of the contract, the others may use them. Webhooks and callbacks use schemes, too: the service sends what they need. Of what
- * goes to one position one is enough: the option, or the parameter, of another takes it.
+ * goes to one position one is enough: the option, or the parameter, of another takes it; unless a program gets tokens of its own for it.
  */
 export function unusedSchemesSign({
   operations,
@@ -19,14 +24,16 @@ export function unusedSchemesSign({
   const remaining = securitySchemes.filter(({ name }) => !used.has(name));
   if (remaining.length === 0) return undefined;
   const positions = new Set([
-    ...securitySchemes.filter(({ name }) => required.has(name)).map(positionOf),
-    ...operations.flatMap(({ parameters }) => parameters.map((one) => positionOfName(one.in, one.name))),
+    ...securitySchemes
+      .filter(({ name }) => required.has(name))
+      .flatMap((one) => [positionOf(one), ...flowsOf(one).flatMap(({ tokenUrl }) => tokenUrl ?? [])]),
+    ...positionsOfMost(operations),
+    ...positionsOfMost(operations.filter(({ security }) => security.flat().length === 0)),
   ]);
   const unused = remaining.filter((scheme) => {
-    const position = positionOf(scheme);
-    const isFirst = !positions.has(position);
-    positions.add(position);
-    return isFirst;
+    const own = positionsOf(scheme).filter((position) => !positions.has(position));
+    for (const position of own) positions.add(position);
+    return own.length > 0;
   });
   const [first] = unused;
   if (first === undefined) return undefined;
@@ -40,6 +47,27 @@ export function unusedSchemesSign({
     meant: ["security: false"],
     origin: first.origin,
   };
+}
+
+/** Where most operations have a parameter: what a few take is not what the others lack. */
+function positionsOfMost(operations: readonly OperationModel[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { parameters } of operations)
+    for (const position of new Set(parameters.map((one) => positionOfName(one.in, one.name))))
+      counts.set(position, (counts.get(position) ?? 0) + 1);
+  return [...counts].flatMap(([position, count]) => (count * 2 > operations.length ? [position] : []));
+}
+
+/** The position of a scheme, and the URLs where a program gets tokens for it without a person. */
+function positionsOf(scheme: SecuritySchemeModel): readonly string[] {
+  const urls = flowsOf(scheme).flatMap(({ kind, tokenUrl }) =>
+    (kind === "clientCredentials" || kind === "password") && tokenUrl !== undefined ? [tokenUrl] : [],
+  );
+  return [positionOf(scheme), ...urls];
+}
+
+function flowsOf(scheme: SecuritySchemeModel): readonly OAuthFlowModel[] {
+  return scheme.kind === "oauth2" ? scheme.flows : [];
 }
 
 /** Where a scheme writes a credential, and in which form: tokens of all kinds are one. */
