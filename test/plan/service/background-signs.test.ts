@@ -478,3 +478,11 @@ test.each([
     [`status: ${want === '"?"' ? '"GET ?"' : `"GET /jobs/{${parameter}}"`}`, `id: ${want}`],
   ]);
 });
+
+test("the state of a job that a start was given is not that of what it starts", () => {
+  const json = (schema: string) => `content: { application/json: { schema: { type: object, ${schema} } } }`;
+  const { lost } = planOf(`paths:
+  "/jobs/{id}/copies": { post: { operationId: startCopy, parameters: [${PATH("id")}], responses: { '202': { description: Taken, ${json("properties: { ref: { type: string } }")} } } } }
+  "/jobs/{id}": { get: { operationId: getJob, parameters: [${PATH("id")}], responses: { '200': { description: Job, ${json("properties: { phase: { enum: [running, done, broken] } }")} } } } }`).traits;
+  expect(lost.map(({ lines }) => lines[3]?.trim())).toEqual(['status: "GET ?"']);
+});

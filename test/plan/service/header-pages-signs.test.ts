@@ -118,6 +118,15 @@ test.each<readonly [string, string, readonly (string | undefined)[]]>([
     ],
   ],
   [
+    "a marker of the request and the response",
+    read(header("X-Marker"), `${headers("X-Marker")}, ${ENVELOPE}`),
+    [
+      "it takes the header `X-Marker`",
+      "nothing says how the next position is found",
+      'pagination: { style: cursor, items: items, next: { member: "?", undeclared: true }, cursor: { in: header, name: X-Marker } }',
+    ],
+  ],
+  [
     "a marker of which a text names the next page",
     read(header("X-Marker", ", description: Where the next page starts."), ENVELOPE),
     [

@@ -4,7 +4,7 @@ import type { SchemaReader } from "../../schema-reader.js";
 import { classifyStates, isOfJob, isStateName, quotedList } from "../../traits/background/final-states.js";
 import { isAbout } from "../../traits/background/find-status.js";
 import { idParameterOf } from "../../traits/background/given-parameters.js";
-import { isAtOwnPath, isOfGiven } from "../../traits/background/status-paths.js";
+import { isOfGiven } from "../../traits/background/status-paths.js";
 import { listBodyMembers } from "../../traits/body-members.js";
 import { stateLine } from "./unknown-states-sign.js";
 
@@ -42,7 +42,6 @@ export function onlyPartialStatus(
   const [only, ...others] = reads.filter((read) => {
     const parameter = idParameterOf(operation, read);
     if (parameter === undefined || isOfGiven(operation, read)) return false;
-    if (operation.method === "DELETE" && isAtOwnPath(operation, read)) return false;
     return (
       isAbout(operation, response, { read, parameter }, reader) &&
       partialStates(read, reader)?.isOfJob === true
