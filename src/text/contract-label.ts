@@ -1,4 +1,4 @@
-/** What a contract says of itself (OpenAPI, Info Object); either may be empty, though it has to be there. */
+/** What a contract says of itself (OpenAPI, Info Object). A comparison has both as they are written: either may be blank, or missing. */
 interface Info {
   readonly title: string;
   readonly version: string;
