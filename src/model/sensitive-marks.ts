@@ -1,7 +1,5 @@
 import type { Json, JsonObject } from "../load/loaded-contract.js";
-import { words } from "../text/words.js";
 import { isObject } from "./json-members.js";
-import type { SchemaNode } from "./schema-model.js";
 
 /** Names that say of a value that it is sensitive: `x-sensitive`, `x-pii`, `x-acme-secret`, `x-gdpr`. */
 const MARK =
@@ -25,40 +23,6 @@ const CLASSES =
 /** Values that deny what the name says, and classes of data that anyone may see in a log. */
 const DENIED =
   /^(?:false|no|none|n\/a|public|open|internal|general|unclassified|anonymous|(?:not|non)[\s_-].*|low|0|)$/i;
-
-/** What a key is for, where it is a secret, unless it is called public. A name that is sometimes that of an identifier (`account_key`) counts: a leak costs more than a mask. */
-const OF_KEY =
-  "access|account|api|auth|authentication|authori[sz]ation|decryption|encryption|hmac|master|sas|session|shared|signing|(?<!object_)storage|stream|symmetric";
-
-/** What a token is for, where it is a secret: not a position (`page_token`), nor a key against repetition (`client_token`). */
-const OF_TOKEN =
-  "2_?fa|access|api|app|auth|authentication|authori[sz]ation|bearer|bot|csrf|id|identity|jwt|login|mfa|oauth|otp|refresh|reset|sas|secret|security|session|totp|user|xsrf";
-
-/** What a pass is for, where it is a ticket: anyone who checks it sees its code. */
-const TICKETS = "boarding|bus|event|lift|rail|season|ski|transit";
-
-/** Names of secrets; words joined by `_`. The last word decides: `secret_name`, `token_type` and `key_id` are about one. */
-const SECRET = new RegExp(
-  [
-    `(?:^|_)(?<!(?:^|_)(?:${TICKETS})_)pass_?(?:code|word|wd|phrase)$|^password_confirm(?:ation)?$`,
-    "(?:^|_)secret(?:_(?:data|phrase|text|value|word))?$",
-    "(?:^|_)(?:private|secret)_key$",
-    `(?:^|_)(?<!(?:^|_)public_)(?:${OF_KEY})_key$`,
-    `(?:^|_)(?:${OF_TOKEN})_token$`,
-    "(?:^|_)(?:connection_string|cv[cv]|jwt)$",
-  ].join("|"),
-  "u",
-);
-
-/** Whether the text of a member or parameter is a secret by its name: `password`, `newPassword`, `client_secret`, `streamKey`. */
-export function isNamedSecret(name: string, { type }: SchemaNode): boolean {
-  const isText =
-    type.kind === "string" ||
-    (type.kind === "union" && type.members.some((member) => member.type.kind === "string"));
-  return (
-    isText && /pass|secret|key|token|connection|jwt|cv[cv]/i.test(name) && SECRET.test(words(name).join("_"))
-  );
-}
 
 /** What an extension says of a value: that it is sensitive, that it is not, or neither in words that are known. */
 type Verdict = "sensitive" | "plain" | "unknown";

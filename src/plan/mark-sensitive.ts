@@ -1,26 +1,35 @@
 import type { LocatedOverrides } from "../config/client-overrides.js";
 import type { ApiModel, BodyModel, MediaModel, ParameterModel } from "../model/api-model.js";
 import type { SchemaNode } from "../model/schema-model.js";
+import type { VisitBudget } from "../openapi/visit.js";
 import type { UnfitClaim } from "./service/overrides/claim.js";
 import { adviseName } from "./service/overrides/find-member.js";
+import { findNamedSecrets } from "./secret-names.js";
 import { mapParts } from "./typescript/types/type-builders.js";
 
-/** A model whose members and parameters are marked as a configuration file says. */
+/** A model whose members and parameters are marked by their names. */
 export interface MarkedModel {
   readonly model: ApiModel;
   readonly unfit: readonly UnfitClaim[];
 }
 
-/** Marks members and parameters by their names, before anything is read from the model. */
-export function markSensitive(given: ApiModel, overrides: LocatedOverrides | undefined): MarkedModel {
+/** Marks members and parameters that are named as secrets or by a configuration file, before anything is read from the model. */
+export function markSensitive(
+  given: ApiModel,
+  overrides: LocatedOverrides | undefined,
+  budget?: VisitBudget,
+): MarkedModel {
   const claimed = overrides?.values.sensitive;
-  if (claimed === undefined) return { model: given, unfit: [] };
   const isList = Array.isArray(claimed);
-  const { add = [], remove = [] } = isList ? { add: claimed as readonly string[] } : (claimed as Lists);
+  const { add = [], remove = [] } = isList
+    ? { add: claimed as readonly string[] }
+    : ((claimed ?? {}) as Lists);
   const known = new Set<string>();
-  const decide = (name: string, marked: boolean): boolean => {
+  const isNamedSecret = findNamedSecrets(given.schemas, budget);
+  const decide = (name: string, marked: boolean, schema: SchemaNode): boolean => {
     known.add(name);
-    return add.includes(name) || (marked && !remove.includes(name));
+    if (add.includes(name) || remove.includes(name)) return add.includes(name);
+    return marked || isNamedSecret(name, schema);
   };
   const model = mapNames(given, decide);
   const misfit = (path: readonly string[], name: string): readonly UnfitClaim[] => {
@@ -42,13 +51,16 @@ interface Lists {
   readonly remove?: readonly string[];
 }
 
-/** @param decide - whether what has this name is masked, by whether the contract marks it */
-function mapNames(model: ApiModel, decide: (name: string, marked: boolean) => boolean): ApiModel {
+/** @param decide - whether what has this name is masked, by whether the contract marks it, and by its schema */
+function mapNames(
+  model: ApiModel,
+  decide: (name: string, marked: boolean, schema: SchemaNode) => boolean,
+): ApiModel {
   const node = (one: SchemaNode): SchemaNode => {
     const type = mapParts(one.type, node);
     if (type.kind !== "object") return { ...one, type };
     const properties = type.properties.map((property) => {
-      const sensitive = decide(property.name, property.schema.sensitive);
+      const sensitive = decide(property.name, property.schema.sensitive, property.schema);
       return { ...property, schema: { ...property.schema, sensitive } };
     });
     return { ...one, type: { ...type, properties } };
@@ -57,7 +69,7 @@ function mapNames(model: ApiModel, decide: (name: string, marked: boolean) => bo
     one.schema === undefined ? one : { ...one, schema: node(one.schema) };
   const body = (one: BodyModel): BodyModel => ({ ...one, content: one.content.map(media) });
   const parameter = (one: ParameterModel): ParameterModel => {
-    const sensitive = decide(one.name, one.sensitive);
+    const sensitive = decide(one.name, one.sensitive, one.schema);
     return { ...one, schema: { ...node(one.schema), sensitive }, sensitive };
   };
   return {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/load/loaded-contract.js";
-import type { SchemaNode } from "../../src/model/schema-model.js";
-import { isMarkedSensitive, isNamedSecret, unclearMarks } from "../../src/model/sensitive-marks.js";
+import { isMarkedSensitive, unclearMarks } from "../../src/model/sensitive-marks.js";
 
 test.each<readonly [JsonObject, boolean]>([
   [{ "x-sensitive": true }, true],
@@ -41,23 +40,4 @@ test.each<readonly [JsonObject, readonly string[]]>([
   [{ "x-pii": false, "x-log": "debug", "x-other": "red" }, []],
 ])("[SEC-1] %j does not say whether it marks something: %j", (given, want) => {
   expect(unclearMarks(given)).toEqual(want);
-});
-
-const node = (kind: "boolean" | "string") => ({ type: { kind } }) as SchemaNode;
-
-test.each(
-  "stream_key streamKey secret_token secretToken secret app_secret consumerSecret secretValue secret_access_key auth_key encryptionKey shared_key sas_key session_key authToken id_token user_token csrf-token passcode one_time_passcode 2faToken 2fa_token mfaToken otp_token user_2fa_token passCode door_pass_code masterKey republic_master_key public_private_key publicSecretKey jwt compact_jwt cvc card_cvv".split(
-    " ",
-  ),
-)("[SEC-1] a text `%s` is a secret by its name", (name) => {
-  expect(isNamedSecret(name, node("string"))).toBe(true);
-  expect(isNamedSecret(name, node("boolean"))).toBe(false);
-});
-
-test.each(
-  "key key_id keyId public_key publicEncryptionKey publicMasterKey public_api_key site_public_signing_key boardingPassCode skiPassCode 2faTokenType partition_key tag_key kms_key token_type token tokenCount page_token nextPageToken client_token request_token continuationToken secret_count secret_name secretArn secret_id secret_key_url secretary passenger boarding_pass jwt_issuer cvc_check stream_keys streamKeyId".split(
-    " ",
-  ),
-)("[SEC-1] a text `%s` is no secret by its name", (name) => {
-  expect(isNamedSecret(name, node("string"))).toBe(false);
 });

@@ -4,7 +4,7 @@ import { byText } from "../../text/by-text.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import { pascal, words } from "../../text/words.js";
 import type { OperationModel, ParameterModel } from "../api-model.js";
-import { isMarkedSensitive, isNamedSecret } from "../sensitive-marks.js";
+import { isMarkedSensitive } from "../sensitive-marks.js";
 import { flagMember, type Located, member, textMember } from "../json-members.js";
 import type { SchemaNode } from "../schema-model.js";
 import { diagnoseIgnoredPartStyles } from "./build-encoding.js";
@@ -65,7 +65,7 @@ export function buildParameter(
     ...value,
     ...readExamples(context.document, located),
     ...serialisation(context.document, located.json, location),
-    sensitive: value.schema.sensitive || isMarkedSensitive(located.json) || isNamedSecret(name, value.schema),
+    sensitive: value.schema.sensitive || isMarkedSensitive(located.json),
     origin: { pointer: located.pointer },
   };
 }

@@ -1,4 +1,3 @@
-import { isNamedSecret } from "../sensitive-marks.js";
 import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { UserError } from "../../text/user-error.js";
@@ -163,8 +162,7 @@ function buildObject(json: JsonObject, position: SchemaPosition, context: ShapeC
   const declared = sortedMembers(isObject(properties) ? properties : undefined).map(
     ([name, schema]): PropertyModel => {
       const node = context.build(schema, below(position, suffix(name), "properties", name));
-      const isSecret = !node.sensitive && isNamedSecret(name, node);
-      return { name, required: required.has(name), schema: isSecret ? { ...node, sensitive: true } : node };
+      return { name, required: required.has(name), schema: node };
     },
   );
   const additional = buildAdditional(json, position, context.build);

@@ -1,0 +1,120 @@
+import type { ObjectType, SchemaModel, SchemaNode, SchemaType } from "../model/schema-model.js";
+import { recursiveResults } from "../openapi/recursive-results.js";
+import type { VisitBudget } from "../openapi/visit.js";
+import { words } from "../text/words.js";
+
+/** What a key is for, where it is a secret, unless it is called public. A name that is sometimes that of an identifier (`account_key`) counts: a leak costs more than a mask. */
+const OF_KEY =
+  "access|account|api|auth|authentication|authori[sz]ation|decryption|encryption|hmac|master|sas|session|shared|signing|(?<!object_)storage|stream|symmetric";
+
+/** What a token is for, where it is a secret: not a position (`page_token`), nor a key against repetition (`client_token`). */
+const OF_TOKEN =
+  "2_?fa|access|api|app|auth|authentication|authori[sz]ation|bearer|bot|csrf|id|identity|jwt|login|mfa|oauth|otp|refresh|reset|sas|secret|security|session|totp|user|xsrf";
+
+/** What a pass is for, where it is a ticket: anyone who checks it sees its code. */
+const TICKETS = "boarding|bus|event|lift|rail|season|ski|transit";
+
+/** Names of secrets; words joined by `_`. The last word decides: `secret_name`, `token_type` and `key_id` are about one. */
+const SECRET = new RegExp(
+  [
+    `(?:^|_)(?<!(?:^|_)(?:${TICKETS})_)pass_?(?:code|word|wd|phrase)$|^password_confirm(?:ation)?$`,
+    "(?:^|_)secret(?:_(?:data|phrase|text|value|word))?$",
+    "(?:^|_)(?:private|secret)_key$",
+    `(?:^|_)(?<!(?:^|_)public_)(?:${OF_KEY})_key$`,
+    `(?:^|_)(?:${OF_TOKEN})_token$`,
+    "(?:^|_)(?:connection_string|cv[cv]|jwt)$",
+  ].join("|"),
+  "u",
+);
+
+/** Secrets that are still to be given: a list of them has their names. */
+const NAMED_ALONE = /(?:^|_)(?:missing|required)_/u;
+
+/** Names of schemas for what a secret is known by, as those of members: `SecretName`, `KeyArn`. */
+const ABOUT = /(?:^|_)(?:arn|name)$/u;
+
+/** A part of each name that counts, as it is written. */
+const HINT = /pass|secret|key|token|connection|jwt|cv[cv]/i;
+
+/** Whether what has a name, and this schema, is a secret. */
+export type IsNamedSecret = (name: string, node: SchemaNode) => boolean;
+
+/**
+ * Finds out whether what a member or parameter holds is a secret by its name: `password`, `newPassword`, `client_secret`, `streamKey`.
+ * It is text, however its schema is written, or several texts, which a name in the plural has, too; what nothing is said of
+ * can be either. A number, a flag and one of listed values are about a secret.
+ *
+ * @param schemas - those that schemas refer to
+ * @param budget - that of the contract
+ */
+export function findNamedSecrets(schemas: readonly SchemaModel[], budget?: VisitBudget): IsNamedSecret {
+  const byName = new Map(schemas.map(({ name, node }) => [name, node]));
+  const contentOf = recursiveResults<SchemaNode, Content>({
+    onCycle: NEITHER,
+    ...(budget && { budget }),
+    isSame: (left, right) => left.text === right.text && left.texts === right.texts,
+    compute: ({ type }, recurse) => {
+      if (type.kind !== "ref") return contentOfType(type, recurse);
+      const target = byName.get(type.name);
+      return target === undefined || ABOUT.test(keyOf(type.name)) ? NEITHER : recurse(target);
+    },
+  });
+  return (name, node) => {
+    if (!HINT.test(name)) return false;
+    const key = keyOf(name);
+    if (SECRET.test(key)) return Object.values(contentOf(node)).includes(true);
+    const isPlural = key.endsWith("s") && SECRET.test(key.slice(0, -1));
+    return isPlural && !NAMED_ALONE.test(key) && contentOf(node).texts;
+  };
+}
+
+function keyOf(name: string): string {
+  return words(name).join("_");
+}
+
+/** What the values of a schema can be. */
+interface Content {
+  /** A text. */
+  readonly text: boolean;
+  /** Texts of a list, or of a map. */
+  readonly texts: boolean;
+}
+
+const OPEN: Content = { text: true, texts: true };
+const NEITHER: Content = { text: false, texts: false };
+
+function contentOfType(type: SchemaType, of: (node: SchemaNode) => Content): Content {
+  switch (type.kind) {
+    case "any":
+      return OPEN;
+    case "string":
+    case "binary":
+      return { text: true, texts: false };
+    case "array":
+      return { text: false, texts: of(type.items).text };
+    case "tuple":
+      return { text: false, texts: type.items.some((item) => of(item).text) };
+    case "object":
+      return contentOfObject(type, of);
+    case "union":
+      return either(type.members.map(of));
+    case "intersection": {
+      // A part that allows anything says nothing beside one that says something.
+      const parts = type.members.map(of).filter((part) => part !== OPEN);
+      return parts.length === 0 ? OPEN : either(parts);
+    }
+    default:
+      return NEITHER;
+  }
+}
+
+/** An object is a secret where it has its text in `value`, as `{ value, hash }`, and secrets where it is a map of texts. */
+function contentOfObject({ properties, additional }: ObjectType, of: (node: SchemaNode) => Content): Content {
+  const value = properties.find(({ name }) => name === "value");
+  const isMap = properties.length === 0 && typeof additional === "object";
+  return { text: value !== undefined && of(value.schema).text, texts: isMap && of(additional).text };
+}
+
+function either(parts: readonly Content[]): Content {
+  return { text: parts.some(({ text }) => text), texts: parts.some(({ texts }) => texts) };
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import type { SchemaNode } from "../../src/model/schema-model.js";
+import { findNamedSecrets } from "../../src/plan/secret-names.js";
+import { sensitiveFields } from "../../src/runtime/secrets/sensitive-fields.js";
+import { planOf } from "./plan-of.js";
+
+const isNamedSecret = findNamedSecrets([]);
+const node = (kind: "boolean" | "string") => ({ type: { kind } }) as SchemaNode;
+
+test.each(
+  "stream_key streamKey secret_token secretToken secret app_secret consumerSecret secretValue secret_access_key auth_key encryptionKey shared_key sas_key session_key authToken id_token user_token csrf-token passcode one_time_passcode 2faToken 2fa_token mfaToken otp_token user_2fa_token passCode door_pass_code masterKey republic_master_key public_private_key publicSecretKey jwt compact_jwt cvc card_cvv".split(
+    " ",
+  ),
+)("[SEC-1] a text `%s` is a secret by its name", (name) => {
+  expect(isNamedSecret(name, node("string"))).toBe(true);
+  expect(isNamedSecret(name, node("boolean"))).toBe(false);
+});
+
+test.each(
+  "key key_id keyId public_key publicEncryptionKey publicMasterKey public_api_key site_public_signing_key boardingPassCode skiPassCode 2faTokenType partition_key tag_key kms_key token_type token tokenCount page_token nextPageToken client_token request_token continuationToken secret_count secret_name secretArn secret_id secret_key_url secretary passenger boarding_pass jwt_issuer cvc_check stream_keys streamKeyId".split(
+    " ",
+  ),
+)("[SEC-1] a text `%s` is no secret by its name", (name) => {
+  expect(isNamedSecret(name, node("string"))).toBe(false);
+});
+
+describe("[SEC-1] what is masked by its name", () => {
+  const components = [
+    "Text: { type: string, minLength: 1 }",
+    "KeyArn: { type: string }",
+    "Perhaps: { oneOf: [{ $ref: '#/components/schemas/Text' }, { type: 'null' }] }",
+    "State: { enum: [set, unset] }",
+    "Policy: { type: object, properties: { length: { type: integer } } }",
+    "Held: { type: object, properties: { value: { $ref: '#/components/schemas/Text' }, hash: { type: object } } }",
+    "Loop: { anyOf: [{ type: integer }, { type: array, items: { $ref: '#/components/schemas/Loop' } }] }",
+  ].join(", ");
+  const planned = (members: string, parameters = "") =>
+    planOf(`
+paths:
+  /sign-in:
+    post:
+      operationId: signIn
+      parameters: [${parameters}]
+      requestBody: { content: { application/json: { schema: { type: object, properties: { ${members} } } } } }
+      responses: { '200': { description: '' } }
+components: { schemas: { ${components} } }`).traits.contract.sensitive?.facts;
+  const to = (name: string) => `{ $ref: '#/components/schemas/${name}' }`;
+
+  test.each([
+    ["a reference", "password", to("Text")],
+    ["a reference to what may be null", "client_secret", to("Perhaps")],
+    ["allOf", "api_key", `{ description: It, allOf: [${to("Text")}] }`],
+    ["allOf of two", "api_key", `{ allOf: [${to("Text")}, { description: It }, { maxLength: 9 }] }`],
+    ["oneOf with null", "access_token", `{ oneOf: [${to("Text")}, { type: 'null' }] }`],
+    ["anyOf with null", "secret", `{ anyOf: [{ type: 'null' }, ${to("Text")}] }`],
+    ["text or an object", "secret", `{ oneOf: [${to("Policy")}, ${to("Text")}] }`],
+    ["a list in the plural", "secrets", "{ type: array, items: { type: string } }"],
+    ["a list of references", "api_keys", `{ type: array, items: ${to("Text")} }`],
+    ["a list that may be null", "accessTokens", "{ type: [array, 'null'], items: { type: string } }"],
+    ["a list in the singular", "password", "{ type: array, items: { type: string } }"],
+    ["a tuple", "passwords", "{ type: array, prefixItems: [{ type: string }] }"],
+    ["a map", "secrets", "{ type: object, additionalProperties: { type: string } }"],
+    ["a list of anything", "client_secrets", "{ type: array }"],
+    ["anything", "password", "{ description: It }"],
+    ["an object with its value", "password", to("Held")],
+    ["a list of objects with their values", "secrets", `{ type: array, items: ${to("Held")} }`],
+  ])("%s: %s", (_, name, schema) => {
+    expect(planned(`${name}: ${schema}, other: ${schema}`)).toEqual([name]);
+  });
+
+  test.each([
+    ["an enum", "password", to("State")],
+    ["an object about it", "password", to("Policy")],
+    ["text in the plural", "secrets", to("Text")],
+    ["a flag or a number", "secret", "{ oneOf: [{ type: boolean }, { type: integer }] }"],
+    ["a list of objects about it", "secrets", `{ type: array, items: ${to("Policy")} }`],
+    ["a schema of itself without text", "secret", to("Loop")],
+    ["an ARN", "encryption_key", to("KeyArn")],
+    ["names of what is missing", "missing_secrets", "{ type: array, items: { type: string } }"],
+    ["names of secrets", "secretNames", "{ type: array, items: { type: string } }"],
+  ])("not %s: %s", (_, name, schema) => {
+    expect(planned(`${name}: ${schema}`)).toBeUndefined();
+  });
+
+  test("parameters with a reference", () => {
+    expect(planned("", `{ in: query, name: api_key, schema: ${to("Text")} }`)).toEqual(["api_key"]);
+  });
+
+  test("in what errors show, and in what the server repeats of a request", () => {
+    const list = `{ type: array, items: ${to("Text")} }`;
+    const fields = sensitiveFields(planned(`password: ${to("Text")}, api_keys: ${list}`) ?? []);
+    const bodyValue = { password: "hunter2", api_keys: ["k1", "k2"], name: "Wanda" };
+    expect(fields.mask({ errors: [bodyValue] })).toEqual({
+      errors: [{ password: "[hidden]", api_keys: "[hidden]", name: "Wanda" }],
+    });
+    expect(fields.find({ given: [], bodyValue })).toEqual(["hunter2", "k1", "k2"]);
+  });
+});
