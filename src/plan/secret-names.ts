@@ -3,25 +3,27 @@ import { recursiveResults } from "../openapi/recursive-results.js";
 import type { VisitBudget } from "../openapi/visit.js";
 import { words } from "../text/words.js";
 
-/** What a key is for, where it is a secret, unless it is called public. A name that is sometimes that of an identifier (`account_key`) counts: a leak costs more than a mask. */
+/** What a key is for, where it is a secret, unless it is called public, and not non-public. A name that is sometimes that of an identifier (`account_key`) counts: a leak costs more than a mask. */
 const OF_KEY =
   "access|account|api|auth|authentication|authori[sz]ation|decryption|encryption|hmac|master|sas|session|shared|signing|(?<!object_)storage|stream|symmetric";
 
 /** What a token is for, where it is a secret: not a position (`page_token`), nor a key against repetition (`client_token`). */
 const OF_TOKEN =
-  "2_?fa|access|api|app|auth|authentication|authori[sz]ation|bearer|bot|csrf|id|identity|jwt|login|mfa|oauth|otp|refresh|reset|sas|secret|security|session|totp|user|xsrf";
+  "access|api|app|auth|authentication|authori[sz]ation|bearer|bot|csrf|id|identity|jwt|login|oauth|refresh|reset|sas|secret|security|session|user|xsrf";
 
-/** What a pass is for, where it is a ticket: anyone who checks it sees its code. */
-const TICKETS = "boarding|bus|event|lift|rail|season|ski|transit";
+/** What asks for a second factor, or gives a password for one time. */
+const OF_CODE =
+  "(?:(?:[2t]|two)_?fa|mfa|(?:2|multi|second|two)_?factor)(?:_auth(?:entication|ori[sz]ation)?)?|[ht]?otp|one_?time(?:_pass)?";
 
 /** Names of secrets; words joined by `_`. The last word decides: `secret_name`, `token_type` and `key_id` are about one. */
 const SECRET = new RegExp(
   [
-    `(?:^|_)(?<!(?:^|_)(?:${TICKETS})_)pass_?(?:code|word|wd|phrase)$|^password_confirm(?:ation)?$`,
+    "(?:^|_)pass_?(?:code|word|wd|phrase)$|^password_confirm(?:ation)?$",
     "(?:^|_)secret(?:_(?:data|phrase|text|value|word))?$",
     "(?:^|_)(?:private|secret)_key$",
-    `(?:^|_)(?<!(?:^|_)public_)(?:${OF_KEY})_key$`,
+    `(?:^|_)(?<!(?:^|_)(?<!(?:^|_)(?:non|not)_)public_)(?:${OF_KEY})_key$`,
     `(?:^|_)(?:${OF_TOKEN})_token$`,
+    `(?:^|_)(?:${OF_CODE})_(?:code|token)$|(?:^|_)[ht]?otp$`,
     "(?:^|_)(?:connection_string|cv[cv]|jwt)$",
   ].join("|"),
   "u",
@@ -34,7 +36,7 @@ const NAMED_ALONE = /(?:^|_)(?:missing|required)_/u;
 const ABOUT = /(?:^|_)(?:arn|name)$/u;
 
 /** A part of each name that counts, as it is written. */
-const HINT = /pass|secret|key|token|connection|jwt|cv[cv]/i;
+const HINT = /pass|secret|key|token|connection|jwt|cv[cv]|otp|code/i;
 
 /** Whether what has a name, and this schema, is a secret. */
 export type IsNamedSecret = (name: string, node: SchemaNode) => boolean;
