@@ -78,10 +78,10 @@ function nearest({ path }: OperationModel, all: readonly StatusCandidate[]): rea
   const aboveOfRead = ({ status }: StatusCandidate) => shapeOf(pathAbove(status) ?? "");
   const below = all.filter((one) => aboveOfRead(one) === shapeOf(path));
   if (below.length > 0) return below;
-  const around = all.filter(
+  const upper = all.filter(
     (one) => aboveOfRead(one) !== "" && shapeOf(path).startsWith(`${aboveOfRead(one)}/`),
   );
-  return around.length === 1 ? around : all;
+  return upper.length === 1 ? upper : all;
 }
 
 /** Members with the state of what a response shows, and not of a part or an earlier run: `inbound_resource_status`, `last_status`. */
