@@ -28,8 +28,9 @@ export function isMeantBy(verb: string, method: string): boolean {
   return SYNONYMS.get(method)?.has(verb) === true;
 }
 
-/** Verbs that say no more than the method does to one item on its own path, and may say more elsewhere: `save` of many, or of a copy. */
+/** Verbs that say no more than the method does to one item on its own path, and may say more elsewhere: `save` of many, or of a copy; `view` of a list. */
 const OF_ITEMS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ["GET", set("view")],
   ["POST", set("overwrite save write")],
   ["PUT", set("overwrite save write")],
   ["PATCH", set("overwrite save write")],
@@ -75,7 +76,7 @@ const FURTHER = set(
     "rotate run save scan schedule search select send share sign signal simulate skip snooze sort split star start stop " +
     "stream submit subscribe suspend swap sync synchronize terminate test timeout toggle track transcribe transfer " +
     "transform translate trigger trim unarchive unassign unban unblock unbookmark undelete undo unfavorite unfavourite unfollow unfreeze uninstall unlike unlink " +
-    "unlock unmute unpin unpublish unstar unsubscribe unsuspend upgrade upload upsert use validate verify void vote " +
+    "unlock unmute unpin unpublish unstar unsubscribe unsuspend upgrade upload upsert use validate verify view void vote " +
     "withdraw write",
 );
 

@@ -767,6 +767,8 @@ describe("a verb that says no more than the method does to one item", () => {
     ["post", "/orders", "saveOrder", "save"],
     ["post", "/orders/{id}/erase", "eraseOrder", "erase"],
     ["get", "/saveOrder", "saveOrder", "save"],
+    ["get", item, "viewOrder", "get"],
+    ["get", "/orders/{id}/view", "viewOrder", "view"],
   ])("%s %s %s is %s", (method, path, id, name) => {
     expect(Object.values(namesOf({ [path]: { [method]: id } }, "Orders"))).toEqual([`orders.${name}`]);
   });
