@@ -169,7 +169,8 @@ function valueOf(given: Schema, schemas: Definitions): string {
   const schema = schemas.of(given);
   if (schema.if !== undefined && schema.else !== undefined) {
     const first = schema.if.type === "boolean" ? "`false`" : valueOf(schema.then ?? {}, schemas);
-    return `${first}, or ${valueOf(schema.else, schemas)}`;
+    const rest = valueOf(schema.else, schemas);
+    return rest === first || rest.startsWith(`${first}, or `) ? rest : `${first}, or ${rest}`;
   }
   if (schema.enum !== undefined) return schema.enum.map((one) => `\`${String(one)}\``).join(", ");
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
