@@ -56,21 +56,33 @@ function mapNames(
   model: ApiModel,
   decide: (name: string, marked: boolean, schema: SchemaNode) => boolean,
 ): ApiModel {
+  // What stays as it is stays the same object: few members are secrets.
   const node = (one: SchemaNode): SchemaNode => {
-    const type = mapParts(one.type, node);
-    if (type.kind !== "object") return { ...one, type };
+    const changed: SchemaNode[] = [];
+    const part = (inner: SchemaNode): SchemaNode => {
+      const mapped = node(inner);
+      if (mapped !== inner) changed.push(mapped);
+      return mapped;
+    };
+    const type = mapParts(one.type, part);
+    if (type.kind !== "object") return changed.length === 0 ? one : { ...one, type };
     const properties = type.properties.map((property) => {
       const sensitive = decide(property.name, property.schema.sensitive, property.schema);
+      if (sensitive === property.schema.sensitive) return property;
+      changed.push(property.schema);
       return { ...property, schema: { ...property.schema, sensitive } };
     });
-    return { ...one, type: { ...type, properties } };
+    return changed.length === 0 ? one : { ...one, type: { ...type, properties } };
   };
   const media = (one: MediaModel): MediaModel =>
     one.schema === undefined ? one : { ...one, schema: node(one.schema) };
   const body = (one: BodyModel): BodyModel => ({ ...one, content: one.content.map(media) });
   const parameter = (one: ParameterModel): ParameterModel => {
     const sensitive = decide(one.name, one.sensitive, one.schema);
-    return { ...one, schema: { ...node(one.schema), sensitive }, sensitive };
+    const schema = node(one.schema);
+    return sensitive === one.sensitive && sensitive === schema.sensitive
+      ? { ...one, schema }
+      : { ...one, schema: { ...schema, sensitive }, sensitive };
   };
   return {
     ...model,
