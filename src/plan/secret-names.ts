@@ -35,7 +35,7 @@ const NAMED_ALONE = /(?:^|_)(?:missing|required)_/u;
 /** Names of schemas for what a secret is known by, as those of members: `SecretName`, `KeyArn`. */
 const ABOUT = /(?:^|_)(?:arn|name)$/u;
 
-/** A part of each name that counts, as it is written. */
+/** What any name of a secret contains, as the contract writes it: other names need no further look. */
 const HINT = /pass|secret|key|token|connection|jwt|cv[cv]|otp|code/i;
 
 /** Whether what has a name, and this schema, is a secret. */
@@ -43,8 +43,8 @@ export type IsNamedSecret = (name: string, node: SchemaNode) => boolean;
 
 /**
  * Finds out whether what a member or parameter holds is a secret by its name: `password`, `newPassword`, `client_secret`, `streamKey`.
- * It is text, however its schema is written, or several texts, which a name in the plural has, too; what nothing is said of
- * can be either. A number, a flag and one of listed values are about a secret.
+ * A secret is text, however its schema is written. A name in the plural can also have several texts. A schema that allows anything can be
+ * either. A number, a flag and one of listed values are about a secret.
  *
  * @param schemas - those that schemas refer to
  * @param budget - that of the contract

@@ -19,7 +19,7 @@ export type SandboxControls = Pick<
   | "inspectUpstream"
 >;
 
-/** @param ownerId the user for whom keys are issued, and whose rights change, unless a call names another */
+/** @param ownerId the default user of calls: keys are issued to it, and its rights change */
 export function createControls(
   platform: Platform,
   deployment: Deployment,

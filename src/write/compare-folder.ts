@@ -23,7 +23,7 @@ export interface ComparedFile {
   readonly standing: Standing;
   /** The text that it is to have; undefined for what is to be deleted. */
   readonly text: string | undefined;
-  /** `contentHash` of the text that it has; undefined when there is no such file. */
+  /** `contentHash` of the text that it has; undefined when the file does not exist. */
   readonly before: string | undefined;
   /** `contentHash` of the text that it is to have; undefined for what is to be deleted. */
   readonly after: string | undefined;
@@ -33,7 +33,7 @@ export interface ComparedFile {
  * Compares a client with the folder that it is to be written to. Only paths of the client and of the last manifest are
  * looked at; every other file in the folder is ignored.
  *
- * @param folder undefined when there is no such folder yet
+ * @param folder undefined when the folder does not exist yet
  * @throws Error when the client holds a path that must never be written (a bug in the plan).
  * @throws UserError (2) when a folder, link or device is in the way.
  */

@@ -92,7 +92,7 @@ export function makeFolderInside(folder: string, path: string): void {
  * Removes a folder within the output folder if it is empty; see {@link requireInside}. `rmdir` itself refuses a folder
  * that still holds something, and a link. A folder may stay: it holds no file of a client.
  *
- * @returns whether there is no such folder now.
+ * @returns true when the folder does not exist now.
  */
 export function removeEmptyFolderInside(folder: string, path: string): boolean {
   try {
