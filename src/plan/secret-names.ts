@@ -7,7 +7,10 @@ import { words } from "../text/words.js";
 const OF_KEY =
   "access|account|api|auth|authentication|authori[sz]ation|decryption|encryption|hmac|master|sas|session|shared|signing|(?<!object_)storage|stream|symmetric";
 
-/** What a token is for, where it is a secret: not a position (`page_token`), nor a key against repetition (`client_token`). */
+/**
+ * What a token is for, where it is a secret: not a position (`page_token`), nor a key against repetition (`client_token`). One that is
+ * called `token` alone counts: nearly all of those give access, and a position does no worse for being masked.
+ */
 const OF_TOKEN =
   "access|api|app|auth|authentication|authori[sz]ation|bearer|bot|csrf|id|identity|jwt|login|oauth|refresh|reset|sas|secret|security|session|user|xsrf";
 
@@ -18,11 +21,11 @@ const OF_CODE =
 /** Names of secrets; words joined by `_`. The last word decides: `secret_name`, `token_type` and `key_id` are about one. */
 const SECRET = new RegExp(
   [
-    "(?:^|_)pass_?(?:code|word|wd|phrase)$|^password_confirm(?:ation)?$",
-    "(?:^|_)secret(?:_(?:data|phrase|text|value|word))?$",
-    "(?:^|_)(?:private|secret)_key$",
-    `(?:^|_)(?<!(?:^|_)(?<!(?:^|_)(?:non|not)_)public_)(?:${OF_KEY})_key$`,
-    `(?:^|_)(?:${OF_TOKEN})_token$`,
+    "(?:^|_)(?:pass_?(?:code|word|wd|phrase)|pwd)$|^password_confirm(?:ation)?$",
+    "(?:^|_)(?:client)?secret(?:_(?:data|phrase|text|value|word))?$",
+    "(?:^|_)(?:private|secret)_?key$",
+    `(?:^|_)(?<!(?:^|_)(?<!(?:^|_)(?:non|not)_)public_)(?:${OF_KEY})_?key$`,
+    `^token$|(?:^|_)(?:${OF_TOKEN})_?token$`,
     `(?:^|_)(?:${OF_CODE})_(?:code|token)$|(?:^|_)[ht]?otp$`,
     "(?:^|_)(?:connection_string|cv[cv]|jwt)$",
   ].join("|"),
@@ -36,7 +39,7 @@ const NAMED_ALONE = /(?:^|_)(?:missing|required)_/u;
 const ABOUT = /(?:^|_)(?:arn|name)$/u;
 
 /** What any name of a secret contains, as the contract writes it: other names need no further look. */
-const HINT = /pass|secret|key|token|connection|jwt|cv[cv]|otp|code/i;
+const HINT = /pass|pwd|secret|key|token|connection|jwt|cv[cv]|otp|code/i;
 
 /** Whether what has a name, and this schema, is a secret. */
 export type IsNamedSecret = (name: string, node: SchemaNode) => boolean;
