@@ -62,3 +62,17 @@ test("the lines make the client check it", async () => {
   expect(await planned(sign?.lines)).toEqual([[], true]);
   expect(await planned(sign?.meant)).toEqual([[], false]);
 });
+
+test.each([
+  ["that the contract declares", ", parameters: [{ in: header, name: X-Once, schema: { type: string } }]"],
+  ["that it does not declare", ""],
+])("the client checks the configured lengths of a header %s", async (_, parameters) => {
+  const given = `
+paths:
+  /orders:
+    post: { operationId: createOrder${parameters}, responses: { '204': { description: D } } }`;
+  const keys =
+    "operations: { createOrder: { idempotency: { header: X-Once, rules: { minLength: 20, maxLength: 60 } } } }";
+  const { resources } = await planUnder(given, keys);
+  expect(JSON.stringify(resources)).toContain("have at least 20 and at most 60 characters");
+});

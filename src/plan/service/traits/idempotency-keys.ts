@@ -43,8 +43,7 @@ export function planKeys(
   reader: SchemaReader,
 ): PlannedKeys | undefined {
   const parameter = keyParameter(operation, traits);
-  if (parameter === undefined) return undefined;
-  const parts = listParts(parameter.schema, reader);
+  const parts = parameter === undefined ? [] : listParts(parameter.schema, reader);
   const patterns = [...new Set(parts.flatMap((part) => part.patterns ?? []))];
   const safe = patterns.filter((pattern) => compiledPattern(pattern) !== undefined);
   const others = parts.map((part) => ({ ...part, patterns: [] }));
