@@ -25,14 +25,14 @@ export function readResource(field: FormField | undefined, api: AddressedApi): S
   if (field === undefined) return {};
   const { fixed, preset, stated } = field;
   if (fixed !== undefined) return { resource: fixed };
-  if (isUri(preset)) return shownBy("the default", preset);
+  if (isUri(preset)) return shownBy("the default", moving(preset, api));
   const example = only(field.examples.filter((value) => isUri(value) || isTemplate(value)));
   const exemplary = example === undefined ? undefined : takeExample(example, api);
   if (exemplary !== undefined) return shownBy("the example", exemplary);
   const described = only(addressesIn(field.description));
   const path = described === undefined ? undefined : pathBelow(described, api);
   if (path !== undefined && described !== undefined)
-    return shownBy("the description", isHere(described, api) ? described : path);
+    return shownBy("the description", isHere(described, api) ? moving(described, api) : path);
   if (isUri(stated)) return shownBy("the description", stated);
   const named = [example, described].find(isUri);
   return named === undefined ? {} : { named };
@@ -62,7 +62,15 @@ export function readAudience(field: FormField | undefined, api: AddressedApi): S
 function takeExample(example: string, api: AddressedApi): string | undefined {
   if (!isAddress(example)) return example;
   if (!isHere(example, api)) return pathBelow(example, api);
-  return coversApi(example, api) ? example : undefined;
+  return coversApi(example, api) ? moving(example, api) : undefined;
+}
+
+/** An address on a server whose variables a caller can set, as a path below that: it moves with them. */
+function moving(address: string, api: AddressedApi): string {
+  const isVariable = api.servers.some(
+    (server) => server.variables.length > 0 && isHere(address, { ...api, servers: [server] }),
+  );
+  return (isVariable ? pathBelow(address, api) : undefined) ?? address;
 }
 
 /** Whether an address on a host of the contract has operations below it. */

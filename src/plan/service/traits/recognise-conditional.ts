@@ -271,7 +271,9 @@ function findRead(change: OperationModel, reads: Reads, reader: SchemaReader): C
   const { path } = change;
   const same = reads.byPath.get(path);
   if (same !== undefined) return { operation: same, why: `the read of the same path (GET ${path})` };
-  const bodies = [jsonResponse(change, reader)?.schema, change.body?.content[0]?.schema];
+  // What a 202 has is what was started, and not what is changed.
+  const results = { ...change, responses: change.responses.filter(({ status }) => status !== "202") };
+  const bodies = [jsonResponse(results, reader)?.schema, change.body?.content[0]?.schema];
   for (const schema of bodies.flatMap((body) => subjectsOf(body, reader))) {
     const only = reads.bySchema.get(schema);
     if (only !== undefined) return { operation: only, why: `the only versioned read of "${schema}"` };

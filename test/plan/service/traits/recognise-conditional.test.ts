@@ -146,6 +146,23 @@ describe("[ETG-2] a conditional change is paired with its read", () => {
     );
   });
 
+  test("and never with that of what a 202 starts", () => {
+    const more = `
+  /updates:
+    post:
+      operationId: startUpdate
+      tags: [updates]
+      parameters: [{ in: header, name: If-Match, required: true, schema: { type: string } }]
+      responses: { '202': { description: S, content: { application/json: { schema: { $ref: '#/components/schemas/Settings' } } } } }`;
+    expect(traitsOf(settings({ more }), "updates.start").conditionalChange?.facts).toEqual({
+      header: "If-Match",
+    });
+    expect(
+      traitsOf(settings({ more: more.replace("'202'", "'200'") }), "updates.start").conditionalChange?.facts
+        .read?.resource,
+    ).toBe("settings");
+  });
+
   test("whose path alone ends in what the change is named after, where the change is sent what the read takes", () => {
     const given = (name: string) => `
 paths:

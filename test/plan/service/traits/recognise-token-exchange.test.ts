@@ -200,6 +200,19 @@ describe("[TOK-1] what tokens are for, where the form only shows it", () => {
     });
   });
 
+  test.each([
+    ["{ example: 'https://a.example/v1' }", "/"],
+    ["{ example: 'https://a.example/v1/pets' }", "/pets"],
+    ["{ default: 'https://a.example/v1' }", "/"],
+    ["{ description: 'It is `https://a.example/v1`.' }", "/"],
+    ["{ enum: ['https://a.example/v1'] }", "https://a.example/v1"],
+  ])("an address on a server with variables moves with them: %s", (member, want) => {
+    const given = contract({}).replace(" } }\n      responses", `, resource: ${member} } }\n      responses`);
+    const servers =
+      "servers: [{ url: 'https://{host}/v1', variables: { host: { default: a.example, enum: [a.example, b.example] } } }]";
+    expect(traitsOf(`${servers}\n${given}`, "token.exchange").tokenExchange?.facts.resource).toBe(want);
+  });
+
   test("an example above the path of the server", () => {
     expect(shown("{ example: 'https://a.example/' }", "servers: [{ url: 'https://a.example/v2' }]")).toEqual({
       server: "https://a.example",
