@@ -145,6 +145,15 @@ export function alternatives(node: SchemaNode, reader: Reader): readonly SchemaN
   return found;
 }
 
+/** Whether a contract leaves open what members a value has: it may be anything, or an object of which no member is described. */
+export function isUndescribed(node: SchemaNode, reader: Reader): boolean {
+  const { type } = reader.resolve(node);
+  return (
+    type.kind === "any" ||
+    (type.kind === "object" && type.properties.length === 0 && type.additional === "unsaid")
+  );
+}
+
 /** The alternatives of each schema, which many rules ask for. */
 const listed = new WeakMap<Reader, Map<SchemaNode, readonly SchemaNode[]>>();
 

@@ -2,7 +2,7 @@ import type { SchemaNode } from "../../../model/schema-model.js";
 import { pointerKeys } from "../../../text/json-pointer.js";
 import { nearestWord } from "../../../text/words.js";
 import { mapMember } from "../map-members.js";
-import { alternatives, type SchemaReader } from "../schema-reader.js";
+import { alternatives, isUndescribed, type SchemaReader } from "../schema-reader.js";
 import { memberPath } from "../traits/pagination/paths.js";
 
 /** What a member can be, as far as a claim asks. */
@@ -89,15 +89,6 @@ function membersOf(
     return reader.property(type.items, named) === undefined ? [] : [{ schema: type.items, required: false }];
   const ofMap = mapMember(node, key, reader);
   return ofMap === undefined ? [] : [{ schema: ofMap, required: false }];
-}
-
-/** Whether a contract leaves open what an object has. */
-function isUndescribed(node: SchemaNode, reader: SchemaReader): boolean {
-  const { type } = reader.resolve(node);
-  return (
-    type.kind === "any" ||
-    (type.kind === "object" && type.properties.length === 0 && type.additional === "unsaid")
-  );
 }
 
 function advise(key: string, nodes: readonly SchemaNode[], reader: SchemaReader): string {

@@ -1,6 +1,6 @@
 import type { PropertyModel, SchemaNode } from "../../../../model/schema-model.js";
 import { byText } from "../../../../text/by-text.js";
-import { alternatives, type SchemaReader } from "../../schema-reader.js";
+import { alternatives, isUndescribed, type SchemaReader } from "../../schema-reader.js";
 import { keyOf } from "./find-list.js";
 import type { Path } from "./paths.js";
 import { positionKind } from "./request-fields.js";
@@ -60,7 +60,9 @@ export function listMembers(body: SchemaNode, list: Path, reader: SchemaReader):
       const path = [...above, name];
       const { type, doc } = reader.resolve(schema);
       const text = `${schema.doc.description ?? ""} ${doc.description ?? ""}`.trim();
-      const kind = isFlag(name, type) ? "boolean" : positionKind(schema, reader);
+      const kind = isFlag(name, type)
+        ? "boolean"
+        : (positionKind(schema, reader) ?? (isOpenToken(name, schema, reader) ? "text" : undefined));
       const isDecisive = kind === "boolean" ? MORE.test(keyOf(name)) : DECISIVE.test(keyOf(name));
       if (kind !== undefined && isOther && !isDecisive) continue;
       if (kind !== undefined) {
@@ -112,6 +114,12 @@ function isNullable({ type }: SchemaNode, reader: SchemaReader): boolean {
   if (type.kind === "union") return type.members.some((member) => member.type.kind === "null");
   const named = type.kind === "ref" ? reader.named(type.name) : undefined;
   return named?.type.kind === "union" && isNullable(named, reader);
+}
+
+/** Whether an object without members has the name of a token: stacks that read types at run time write `string | null` so. */
+function isOpenToken(name: string, schema: SchemaNode, reader: SchemaReader): boolean {
+  const ones = DECISIVE.test(keyOf(name)) ? alternatives(schema, reader) : [];
+  return ones.length > 0 && ones.every((one) => isUndescribed(one, reader));
 }
 
 /** Whether an object says by a flag whether another page follows, and has no list: whatever its name, it is about the page. */
