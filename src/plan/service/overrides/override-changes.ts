@@ -3,7 +3,10 @@ import type { OperationModel } from "../../../model/api-model.js";
 import { isSafeMethod } from "../../../openapi/operations.js";
 import { findIdempotencyHeader } from "../idempotency-fields.js";
 import { findHeader, jsonResponse, operationKey, successResponses } from "../responses.js";
+import type { SchemaReader } from "../schema-reader.js";
 import { hasLength, planKeys } from "../traits/idempotency-keys.js";
+import { findList, isCalledItems } from "../traits/pagination/find-list.js";
+import { recognisePagination } from "../traits/pagination/recognise-pagination.js";
 import type { ConditionalChange, IdempotentCreate, OperationTraits } from "../traits/trait.js";
 import type { Claim, Decided } from "./claim.js";
 import { claimHeader } from "./find-field.js";
@@ -99,7 +102,10 @@ function acceptAsShown<Name extends "conditionalChange" | "idempotentCreate">(
   return undefined;
 }
 
-function claimRead(key: string, { operations, reader, refuse }: Claim): OperationModel | undefined {
+function claimRead(
+  key: string,
+  { operation, operations, reader, refuse }: Claim,
+): OperationModel | undefined {
   const read = operations.find(key);
   if (read === undefined) {
     refuse(["read"], operations.explain(key));
@@ -109,7 +115,30 @@ function claimRead(key: string, { operations, reader, refuse }: Claim): Operatio
     refuse(["read"], `${operationKey(read)} is not a GET with a JSON response.`);
     return undefined;
   }
+  if (!declaresETag(read) && listsWhatIsChanged(read, operation, reader)) {
+    refuse(
+      ["read"],
+      `${operationKey(read)} responds with a list and declares no ETag: the ETag of a list is not that of one item. Name the read of the item. If the service sends an ETag for the whole list, declare it with an overlay.`,
+    );
+    return undefined;
+  }
   return read;
+}
+
+/**
+ * Whether a read gives a list, and a change is not of that list as a whole: it is at another path, or at that of one item. What has
+ * pages is refused for them, and an object that has a list among others can have an ETag that protects its parts.
+ */
+function listsWhatIsChanged(read: OperationModel, change: OperationModel, reader: SchemaReader): boolean {
+  const body = jsonResponse(read, reader)?.schema;
+  if (body === undefined || recognisePagination(read, reader) !== undefined) return false;
+  const list = findList(body, read.path, reader);
+  if (list === undefined) return false;
+  const home = read.path.replace(/\/$/u, "");
+  const isBelow = change.path === read.path || change.path.startsWith(`${home}/`);
+  const below = isBelow ? change.path.slice(home.length) : undefined;
+  if (list.path.length === 0) return below === undefined || below.includes("{");
+  return isCalledItems(list, read.path) && below !== undefined && /^\/\{[^/]*$/u.test(below);
 }
 
 /** The read that the contract pairs with the change, else the GET of the same path with an ETag. */

@@ -198,6 +198,40 @@ describe("conditional", () => {
     expect(await of(`{ read: false, ${lines} }`)).toEqual({ facts: { header: "X-Version" }, meant: [] });
   });
 
+  const array = "type: array, items: { type: object }";
+  const invoices = "properties: { invoices: { type: array, items: {} } }";
+  const list = (body: string, path = "/invoices", headers = "") => `
+  ${path}/all:
+    put: { operationId: putAll, tags: [invoices], responses: { '204': { description: '' } } }
+  ${path}:
+    put: { operationId: putList, tags: [invoices], responses: { '204': { description: '' } } }
+    get: { operationId: getList, tags: [invoices], responses: { '200': { description: '', ${headers} content: { application/json: { schema: { ${body} } } } } } }`;
+  const pairs = (operation: string, listed: string) =>
+    misfitsUnder(
+      contract.replace("\n  /invoices:\n    get:", `${listed}\n  /other:\n    get:`),
+      `operations:\n  ${operation}: { conditional: { read: getList } }`,
+    );
+
+  test.each<readonly [string, string, string]>([
+    ["updateInvoice", array, "/invoices"],
+    ["updateInvoice", invoices, "/invoices"],
+    ["updateInvoice", array, "/list"],
+    ["createInvoice", array, "/list"],
+  ])("of %s refuses the read of a list without a declared ETag: %s of %s", async (operation, body, path) => {
+    expect(await pairs(operation, list(body, path))).toEqual([
+      `cabinetry.yaml:4:39 GET ${path} responds with a list and declares no ETag: the ETag of a list is not that of one item. Name the read of the item. If the service sends an ETag for the whole list, declare it with an overlay.`,
+    ]);
+  });
+
+  test.each<readonly [string, string, string]>([
+    ["the list as a whole", "putList", list(array)],
+    ["what is below the list as a whole", "putAll", list(array)],
+    ["a list that declares its ETag", "updateInvoice", list(array, "/invoices", "headers: { ETag: {} },")],
+    ["an object with a list of parts", "createInvoice", list(invoices, "/list")],
+  ])("accepts %s", async (_, operation, listed) => {
+    expect(await pairs(operation, listed)).toEqual([]);
+  });
+
   test("switched off leaves no read with an ETag", async () => {
     const declared = contract
       .replace("name: If-Match,", "name: If-Match, required: true,")
