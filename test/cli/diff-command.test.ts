@@ -249,7 +249,7 @@ describe("an acceptance file", () => {
     writeFileSync(file, `accepted:\n  - { rule: a, pointer: b, fingerprint: 12, reason: c, until: "May" }\n`);
     const ran = await run(["diff", old, now, "--accept", file]);
     expect([ran.exitCode, ran.err]).toEqual([2, expect.stringContaining("accepted.yaml:2:")]);
-    expect(ran.err).toContain("until is wrong: Write the last day on which it holds as YYYY-MM-DD.");
+    expect(ran.err).toContain("until must be the last day on which it holds, as YYYY-MM-DD.");
   });
 });
 

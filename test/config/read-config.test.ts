@@ -86,7 +86,7 @@ describe("what is no configuration is an error with every position:", () => {
         "2:23 clients.a.out must not be empty.",
         '2:32 clients.a.importExtension must be "js", "ts" or "none" (got "mjs"). Did you mean "js"?',
         "2:54 clients.a.openapiTypes must be true or false (got 1).",
-        "2:71 clients.a.vendor must be a text.",
+        "2:71 clients.a.vendor must be a URN namespace identifier: 2 to 32 letters, digits and inner hyphens.",
       ],
     ],
     [
@@ -98,7 +98,7 @@ describe("what is no configuration is an error with every position:", () => {
       "names that no header has, and values of switches",
       "clients:\n  a: { contract: x, out: y, requestId: ['my id'], security: none, tokenExchange: { audience: true } }",
       [
-        "2:41 clients.a.requestId.0 is wrong: A header name (RFC 9110 section 5.1).",
+        "2:41 clients.a.requestId.0 must be the name of a header, without spaces.",
         "2:51 clients.a.security must be false.",
         "2:84 clients.a.tokenExchange.audience must be a text, or false (got true).",
       ],
@@ -125,9 +125,9 @@ describe("what is no configuration is an error with every position:", () => {
       "lengths of time",
       `clients:\n  a: { contract: x, out: y, intentRetention: 24 hours, operations: { b: { background: { interval: ${"5".repeat(21)} s } }, c: { background: { interval: 5 } } } }`,
       [
-        '2:29 clients.a.intentRetention is wrong (got "24 hours"): A length of time: a whole number and its unit, `ms`, `s`, `m`, `h` or `d`.',
-        "2:89 clients.a.operations.b.background.interval is wrong: A length of time: a whole number and its unit, `ms`, `s`, `m`, `h` or `d`.",
-        "2:147 clients.a.operations.c.background.interval must be a text, or false (got 5).",
+        '2:29 clients.a.intentRetention must be a length of time such as `30s`: a whole number and `ms`, `s`, `m`, `h` or `d` (got "24 hours").',
+        "2:89 clients.a.operations.b.background.interval must be a length of time such as `30s`: a whole number and `ms`, `s`, `m`, `h` or `d`.",
+        "2:147 clients.a.operations.c.background.interval must be a length of time such as `30s`: a whole number and `ms`, `s`, `m`, `h` or `d`, or false (got 5).",
       ],
     ],
     [
@@ -180,7 +180,7 @@ describe("what is no configuration is an error with every position:", () => {
         "2:90 clients.a.operations.list.scopes.3",
       ].map(
         (at) =>
-          `${at} is wrong: A scope has visible ASCII characters except \`"\` and \`\\\`, and no space (RFC 6749 section 3.3).`,
+          `${at} must be a scope: visible ASCII characters except \`"\` and \`\\\`, and no space (RFC 6749 section 3.3).`,
       ),
     ],
     ["an unknown tag", "clients: !x { a: { contract: x, out: y } }", ["1:10 Unresolved tag: !x"]],
@@ -202,7 +202,7 @@ test("two clients must have two folders", async () => {
 });
 
 test("what is suggested is a configuration", async () => {
-  const settings = { name: "Shop", vendor: 'a"b: #', importExtension: "ts" } as const;
+  const settings = { name: "Shop", vendor: "acme", importExtension: "ts" } as const;
   const client = { id: "shop", contract: "https://h.example/a?b=c#d", out: "/src/shop", settings };
   expect(await read(configText(client))).toEqual([client]);
 });
