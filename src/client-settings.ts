@@ -9,7 +9,7 @@ import { operationIdentity } from "./model/names/candidate-names.js";
 import { listRawOperations } from "./model/operations/list-raw-operations.js";
 import type { ReadingOptions } from "./read-contract.js";
 import { canonicalJson } from "./text/canonical-json.js";
-import { UserError } from "./text/user-error.js";
+import { type ClientSetting, UserError } from "./text/user-error.js";
 import { type PreviousClient, readUnchanged, type UnchangedClient } from "./write/previous-client.js";
 
 /** What `cabinetry generate` is told. */
@@ -48,6 +48,8 @@ export interface GenerateOptions extends Omit<ReadingOptions, "onMatch" | "overr
     | undefined;
   /** What a configuration file says of the contract: its manifest has it only to tell what a change of it changes. */
   readonly overrides?: LocatedOverrides | undefined;
+  /** Where a configuration file has a setting; undefined: it does not have it. */
+  readonly position?: ((setting: ClientSetting) => string | undefined) | undefined;
   /** What a configuration file says of changes of the contract. */
   readonly diff?: ConfiguredDiff | undefined;
 }

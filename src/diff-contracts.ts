@@ -241,10 +241,12 @@ function onSide(side: Side, error: unknown): unknown {
 }
 
 /** Entries that count: in the file that is being written, those without a reason do not yet. */
-async function readAccepted({ writeAccept }: DiffOptions, { accept }: DiffSettings) {
+async function readAccepted({ writeAccept }: DiffOptions, { accept, acceptPosition }: DiffSettings) {
   if (accept === undefined) return [];
   const drafts = writeAccept !== undefined && resolve(writeAccept) === resolve(accept);
-  return (await readAcceptance(accept, { drafts })).filter(({ reason }) => reason.trim() !== "");
+  return (await readAcceptance(accept, { drafts, position: acceptPosition })).filter(
+    ({ reason }) => reason.trim() !== "",
+  );
 }
 
 /**

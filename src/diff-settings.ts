@@ -45,6 +45,8 @@ export interface DiffSettings {
   readonly usedClient: string | undefined;
   readonly failOn: FailOn;
   readonly accept: string | undefined;
+  /** Where the configuration file names it; undefined: the command line does. */
+  readonly acceptPosition: string | undefined;
   readonly levels: Readonly<Record<string, WireLevel>>;
   readonly policies: ConfiguredPolicies;
   /** How each contract is read. The folder of a client has its contract as it was read: nothing is changed again. */
@@ -77,7 +79,7 @@ export async function resolveDiff(options: DiffOptions): Promise<DiffSettings> {
       remedy: "Name a file, a URL, git:REV:PATH or the folder of a generated client for one of them.",
     });
   }
-  const { clients = [], diff = {} } = (await readClients(options.config)) ?? {};
+  const { clients = [], diff = {}, diffPosition } = (await readClients(options.config)) ?? {};
   const [old, now] = [await previousIn(options.old), await previousIn(options.new)];
   const named = namedClient(options, clients);
   const only = clients.length === 1 ? clients[0] : undefined;
@@ -92,6 +94,7 @@ export async function resolveDiff(options: DiffOptions): Promise<DiffSettings> {
     usedClient: named?.out ?? options.client,
     failOn: options.failOn ?? diff.failOn ?? "breaking",
     accept: options.accept ?? diff.accept,
+    acceptPosition: options.accept === undefined ? diffPosition?.(["accept"]) : undefined,
     levels: diff.levels ?? {},
     policies: diff.policies ?? {},
     reading: { old: readingFor(options.old, old), new: readingFor(options.new, now) },

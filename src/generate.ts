@@ -13,12 +13,13 @@ import {
   recordedOptions,
   resolveClient,
 } from "./client-settings.js";
-import { locateDiagnostics } from "./locate.js";
+import { locateDiagnostics, locateSettings } from "./locate.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import { byText } from "./text/by-text.js";
 import { manifestName, namesLockName } from "./text/client-files.js";
 import { canonicalJson } from "./text/canonical-json.js";
+import type { ClientSetting } from "./text/user-error.js";
 import { createBudget, modelOf, planOf, unusedVendor } from "./build-plan.js";
 import { readContract } from "./read-contract.js";
 import { prepareOutputFolder } from "./write/output-folder.js";
@@ -58,6 +59,18 @@ export interface GenerateOutcome extends WriteOutcome {
 export async function generate(
   options: GenerateOptions,
   onStep: (step: Step) => void = () => undefined,
+): Promise<GenerateOutcome> {
+  const isOption = (setting: ClientSetting) =>
+    (setting === "name" || setting === "vendor") && options[setting] !== undefined;
+  return locateSettings(
+    (setting) => (isOption(setting) ? undefined : options.position?.(setting)),
+    () => generateClient(options, onStep),
+  );
+}
+
+async function generateClient(
+  options: GenerateOptions,
+  onStep: (step: Step) => void,
 ): Promise<GenerateOutcome> {
   const timed = stepper(onStep);
   // Before anything is fetched: the writer asks again.

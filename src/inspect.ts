@@ -2,10 +2,10 @@ import { stat } from "node:fs/promises";
 import type { ConfiguredClient } from "./config/read-config.js";
 import { type GivenReading, joinReading } from "./config/client-reading.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
-import { locateDiagnostics } from "./locate.js";
+import { locateDiagnostics, locateSettings } from "./locate.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ApiModel } from "./model/api-model.js";
-import { findClient, readClients, readingOf, sourceOf } from "./select-clients.js";
+import { findClient, positionIn, readClients, readingOf, sourceOf } from "./select-clients.js";
 import { acceptedBy, type LostSign, subjectOf } from "./plan/service/signs/sign.js";
 import { byText } from "./text/by-text.js";
 import type { SettingsSource } from "./text/settings-label.js";
@@ -124,11 +124,13 @@ export interface InspectedTrait {
 export async function inspect(options: InspectOptions): Promise<Inspection> {
   const { name } = options;
   const { named, client } = await selectContract(options);
-  const contract = await readContract(named, {
-    ...options,
-    reading: joinReading(readingOf(client, named), options.reading),
-    overrides: client?.overrides,
-  });
+  const contract = await locateSettings(positionIn(client, named), () =>
+    readContract(named, {
+      ...options,
+      reading: joinReading(readingOf(client, named), options.reading),
+      overrides: client?.overrides,
+    }),
+  );
   // The word is needed to generate, not to look; the plan only asks that there is one.
   // A generated client's folder is inspected as it is, with its own names.
   const { names, settings } = await previousIn(named);

@@ -6,7 +6,7 @@ import type { Finding, LocatedPosition } from "./diff/finding.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import { valueAt } from "./openapi/visit.js";
 import { pointerKeys, toPointer } from "./text/json-pointer.js";
-import { UserError } from "./text/user-error.js";
+import { type ClientSetting, UserError } from "./text/user-error.js";
 
 /** Sorted diagnostics, each once and with its location in the source; those without a pointer are of no location. */
 export function locateDiagnostics(
@@ -27,6 +27,28 @@ export function locateError(error: UserError, { locate }: Pick<LoadedContract, "
     return text.endsWith(pointer) ? text : `${text} (${pointer})`;
   });
   return new UserError(exitCode, message, { remedy, where: `at ${where.join("\nand ")}`, cause: error });
+}
+
+/**
+ * Runs a step of the work for a client. An error that comes from a setting has its position in the configuration file.
+ *
+ * @param position - of a setting; undefined: the file does not decide it.
+ */
+export async function locateSettings<Value>(
+  position: ((setting: ClientSetting) => string | undefined) | undefined,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof UserError) || error.setting === undefined) throw error;
+    const at = position?.(error.setting);
+    if (at === undefined) throw error;
+    const { exitCode, message, remedy, where, setting } = error;
+    const line = `${at} ${setting}`;
+    const text = where === undefined ? line : `${line}\n${where}`;
+    throw new UserError(exitCode, message, { remedy, where: text, cause: error });
+  }
 }
 
 /** Findings with file, line and column of their positions; for what is gone, also of what is left above it. */

@@ -31,8 +31,11 @@ export async function readContract(
   reference: string,
   { allowHosts, reading = {}, lenient = reading.lenient, overrides, onMatch, color }: ReadingOptions,
 ): Promise<LoadedContract> {
-  const overlays = await Promise.all((reading.overlays ?? []).map(readOverlay));
-  const headers = readHeaders(reading.headers ?? {}, process.env);
+  const position = (...path: readonly string[]) => reading.position?.(path);
+  const overlays = await Promise.all(
+    (reading.overlays ?? []).map((path, at) => readOverlay(path, position("overlays", String(at)))),
+  );
+  const headers = readHeaders(reading.headers ?? {}, process.env, (name) => position("headers", name));
   const options: LoadOptions = {
     overlays,
     headers,
@@ -56,17 +59,20 @@ async function load(reference: string, options: LoadOptions): Promise<LoadedCont
     const long = secrets.filter((secret) => secret.length >= SHORTEST);
     if (!(error instanceof UserError) || long.length === 0) throw error;
     const mask = (text: string) => long.reduce((masked, secret) => masked.replaceAll(secret, "***"), text);
-    const { exitCode, where, remedy } = error;
-    const hint = { remedy: mask(remedy), where: mask(where ?? "") };
+    const { exitCode, where, remedy, setting } = error;
+    const hint = { remedy: mask(remedy), ...(setting !== undefined && { setting }) };
     if (!(error instanceof ContractError))
-      throw new UserError(
-        exitCode,
-        mask(error.message),
-        where === undefined ? { remedy: hint.remedy } : hint,
-      );
+      throw new UserError(exitCode, mask(error.message), {
+        ...hint,
+        ...(where !== undefined && { where: mask(where) }),
+      });
     const diagnostics = JSON.parse(mask(JSON.stringify(error.diagnostics))) as ContractError["diagnostics"];
     const overlay = error.overlay === undefined ? {} : { overlay: mask(error.overlay) };
-    throw new ContractError(mask(error.message), { ...hint, ...overlay }, diagnostics);
+    throw new ContractError(
+      mask(error.message),
+      { ...hint, where: mask(where ?? ""), ...overlay },
+      diagnostics,
+    );
   }
 }
 

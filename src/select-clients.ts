@@ -14,7 +14,7 @@ import { missingFile, UserError } from "./text/user-error.js";
 /** What `cabinetry generate` is told: options of a run, and which clients of a configuration file it is about. */
 export interface ClientSelection extends Omit<
   GenerateOptions,
-  "contract" | "out" | "configured" | "diff" | "overrides" | "reading"
+  "contract" | "out" | "configured" | "diff" | "overrides" | "position" | "reading"
 > {
   readonly contract?: string | undefined;
   readonly out?: string | undefined;
@@ -83,12 +83,24 @@ function settingsOf(
   client: ConfiguredClient | undefined,
   contract: string,
   given: GivenReading | undefined,
-): Pick<GenerateOptions, "configured" | "overrides" | "reading"> {
+): Pick<GenerateOptions, "configured" | "overrides" | "position" | "reading"> {
   return {
+    position: positionIn(client, contract),
     configured: client?.settings,
     overrides: client?.overrides,
     reading: joinReading(readingOf(client, contract), given),
   };
+}
+
+/** Where settings of a client are, with this contract: another one is of the command line. */
+export function positionIn(
+  client: ConfiguredClient | undefined,
+  contract: string,
+): GenerateOptions["position"] {
+  return (setting) =>
+    client === undefined || (setting === "contract" && contract !== client.contract)
+      ? undefined
+      : client.position([setting]);
 }
 
 /**

@@ -20,17 +20,21 @@ export interface AcceptanceEntry {
 /**
  * Reads an acceptance file.
  *
- * @param options - `drafts`: entries without a reason are allowed, and a file that does not exist has no entries.
+ * @param options - `drafts`: entries without a reason are allowed, and a file that does not exist has no entries. `position`: where a
+ * configuration file names it.
  * @throws UserError (2) with file, line and column of every problem; also where an entry has no reason.
  */
 export async function readAcceptance(
   path: string,
-  { drafts = false }: { readonly drafts?: boolean } = {},
+  { drafts = false, position }: { readonly drafts?: boolean; readonly position?: string | undefined } = {},
 ): Promise<readonly AcceptanceEntry[]> {
   const text = await readText(path);
   if (text !== undefined) return parseEntries(text, path, drafts);
   if (drafts) return [];
-  throw new UserError(2, missingFile(path), { remedy: NAME_FILE });
+  throw new UserError(2, missingFile(path), {
+    ...(position !== undefined && { where: `${position} accept` }),
+    remedy: NAME_FILE,
+  });
 }
 
 /**

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { missingFile, UserError } from "../text/user-error.js";
-import type { FilePosition } from "./client-overrides.js";
 import { parseChecked } from "./parse-checked.js";
 
 /** How a configuration file says that the contract of a client is read. It is in no manifest. */
@@ -19,6 +18,8 @@ export interface ClientReading {
 /** The same with paths that are relative to the current folder, or absolute. */
 export interface ConfiguredReading extends Pick<ClientReading, "headers" | "lenient" | "overlays"> {
   readonly selection?: LocatedSelection;
+  /** The position of a key or an item of the client, by the keys that lead to it; undefined where the command line gives it. */
+  readonly position?: (path: readonly string[]) => string | undefined;
 }
 
 /** How the command line says that a contract is read. */
@@ -43,7 +44,10 @@ export function joinReading(
   const isGiven = (list: string) => (list === "include" ? include : exclude) !== undefined;
   return {
     ...configured,
-    ...(overlays !== undefined && { overlays }),
+    ...(overlays !== undefined && {
+      overlays,
+      position: (path) => (path[0] === "overlays" ? undefined : configured.position?.(path)),
+    }),
     ...((include ?? exclude) !== undefined && {
       selection: {
         ...(match.include && { include: match.include }),
@@ -75,12 +79,12 @@ function matchOf(entries: readonly string[]): OperationMatch {
  * Separates the keys for reading the contract from the other keys of a client.
  *
  * @param below - a path of the file as one of the current folder.
- * @param position - of the client in the file.
+ * @param position - of a key or an item of the client, by the keys that lead to it.
  */
 export function splitReading<Rest extends object>(
   { overlays, lenient, include, exclude, headers, ...rest }: ClientReading & Rest,
   below: (path: string) => string,
-  { file, locate }: { readonly file: string; readonly locate: (path: readonly string[]) => FilePosition },
+  position: (path: readonly string[]) => string,
 ): { readonly reading: ConfiguredReading; readonly rest: Omit<Rest, keyof ClientReading> } {
   const reading = {
     ...(overlays !== undefined && { overlays: overlays.map(below) }),
@@ -88,16 +92,13 @@ export function splitReading<Rest extends object>(
     ...(headers !== undefined && { headers }),
     ...((include ?? exclude) !== undefined && {
       selection: {
-        position: (path: readonly string[]) => {
-          const { line, column } = locate(path);
-          return `${file}:${String(line)}:${String(column)}`;
-        },
+        position,
         ...(include && { include }),
         ...(exclude && { exclude }),
       },
     }),
   };
-  return { reading, rest };
+  return { reading: { ...reading, ...(Object.keys(reading).length > 0 && { position }) }, rest };
 }
 
 /** Operations that a client is about: those that match any entry. */
@@ -150,11 +151,13 @@ interface ReadHeader {
 /**
  * The headers with their values, for the contract that they are configured for.
  *
+ * @param position - of a header in the configuration file.
  * @throws UserError (2) that names the variables that are missing, or that no header can have; never a value.
  */
 export function readHeaders(
   headers: ConfiguredHeaders,
   environment: Readonly<Record<string, string | undefined>>,
+  position: (name: string) => string | undefined,
 ): readonly ReadHeader[] {
   const problems: string[] = [];
   const read = Object.entries(headers).map(([name, given]) => {
@@ -164,9 +167,10 @@ export function readHeaders(
       hosts,
     } = typeof given === "string" ? { env: given.slice("env:".length) } : given;
     const value = (environment[env] ?? "").trim();
-    if (value === "") problems.push(`${name}: the environment variable ${env} is not set.`);
+    const at = [position(name) ?? [], `${name}:`].flat().join(" ");
+    if (value === "") problems.push(`${at} the environment variable ${env} is not set.`);
     else if (!/^[\t\x20-\x7e]*$/u.test(prefix + value))
-      problems.push(`${name}: the environment variable ${env} must have printable ASCII on one line.`);
+      problems.push(`${at} the environment variable ${env} must have printable ASCII on one line.`);
     return { name, value: `${prefix}${value}`, ...(hosts !== undefined && { hosts }) };
   });
   if (problems.length === 0) return read;
@@ -180,17 +184,25 @@ export function readHeaders(
  * Reads an overlay and checks its shape.
  *
  * @param path - relative to the current folder, or absolute.
+ * @param position - where a configuration file names it.
  * @throws UserError (2) with file, line and column of every problem.
  */
-export async function readOverlay(path: string): Promise<{ readonly path: string; readonly text: string }> {
+export async function readOverlay(
+  path: string,
+  position?: string,
+): Promise<{ readonly path: string; readonly text: string }> {
   let text: string;
   try {
     text = await readFile(path, "utf8");
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
     const reason = error instanceof Error ? error.message : String(error);
+    const where = [
+      ...(position === undefined ? [] : [`${position} overlays`]),
+      ...(isMissing ? [] : [reason]),
+    ];
     throw new UserError(2, isMissing ? missingFile(path) : `${path} cannot be read.`, {
-      ...(!isMissing && { where: reason }),
+      ...(where.length > 0 && { where: where.join("\n") }),
       remedy:
         "Correct the path. `overlays` of cabinetry.yaml counts from that file, --overlay from the current folder.",
       cause: error,

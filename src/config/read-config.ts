@@ -20,6 +20,8 @@ export interface ConfiguredClient {
   readonly overrides?: LocatedOverrides;
   /** How the contract is read; absent: as it is. */
   readonly reading?: ConfiguredReading;
+  /** The position of a key of the client, for messages: `cabinetry.yaml:3:5`. */
+  readonly position: (path: readonly string[]) => string;
 }
 
 /** Settings of a client, as far as a configuration file has them. */
@@ -62,6 +64,8 @@ export interface Configuration {
   /** In the order of the file. */
   readonly clients: readonly ConfiguredClient[];
   readonly diff: ConfiguredDiff;
+  /** The position of a key of `diff`, for messages: `cabinetry.yaml:9:3`. */
+  readonly diffPosition: (path: readonly string[]) => string;
 }
 
 /** What `docs/cabinetry.schema.json` allows. */
@@ -98,22 +102,29 @@ export async function readConfiguration(path: string): Promise<Configuration | u
   const checked = parseChecked(text, path, { ...configKind, placeholder: "?" });
   const { clients = {}, diff = {} } = checked.value as ConfigFile;
   const base = dirname(path);
+  const positionOf = (at: readonly string[]) => {
+    const { line, column } = checked.locate(at);
+    return `${path}:${String(line)}:${String(column)}`;
+  };
   const listed = Object.entries(clients).map(([id, { contract, out, ...keys }]) => {
-    const { reading, rest } = splitReading(keys, (name) => below(base, name), {
-      file: path,
-      locate: (at) => checked.locate(["clients", id, ...at]),
-    });
+    const position = (at: readonly string[]) => positionOf(["clients", id, ...at]);
+    const { reading, rest } = splitReading(keys, (name) => below(base, name), position);
     return {
       id,
       contract: isReference(contract) ? contract : below(base, contract),
       out: below(base, out),
       ...splitKeys(rest, { path, id, checked }),
       ...(Object.keys(reading).length > 0 && { reading }),
+      position,
     };
   });
   refuseSharedFolders(listed, path);
   const { accept, ...rest } = diff;
-  return { clients: listed, diff: { ...rest, ...(accept !== undefined && { accept: below(base, accept) }) } };
+  return {
+    clients: listed,
+    diff: { ...rest, ...(accept !== undefined && { accept: below(base, accept) }) },
+    diffPosition: (at) => positionOf(["diff", ...at]),
+  };
 }
 
 /** Keys of a client that claim something of its contract. */
@@ -178,15 +189,17 @@ function below(base: string, path: string): string {
 }
 
 function refuseSharedFolders(clients: readonly ConfiguredClient[], path: string): void {
-  const owners = new Map<string, string>();
-  for (const { id, out } of clients) {
+  const owners = new Map<string, ConfiguredClient>();
+  for (const client of clients) {
+    const { id, out } = client;
     const other = owners.get(resolve(out));
     if (other !== undefined) {
-      throw new UserError(2, `The clients ${other} and ${id} of ${path} have the same folder: ${out}.`, {
+      throw new UserError(2, `The clients ${other.id} and ${id} of ${path} have the same folder: ${out}.`, {
+        where: [other, client].map((one) => `${one.position(["out"])} out`).join("\n"),
         remedy: "Give each client an `out` of its own.",
       });
     }
-    owners.set(resolve(out), id);
+    owners.set(resolve(out), client);
   }
 }
 

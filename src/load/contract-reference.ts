@@ -23,6 +23,7 @@ export function readContractReference(reference: string): ContractReference {
   if (/^[a-z][a-z0-9+.-]+:\/\//iu.test(reference)) return readUrlReference(reference);
   if (reference === "") {
     throw new UserError(2, "The contract is an empty text.", {
+      setting: "contract",
       remedy: "Name a URL, a file, git:REV:PATH, the folder of a generated client, or - for standard input.",
     });
   }
@@ -34,6 +35,7 @@ function readGitReference(reference: string): ContractReference {
   // A revision that starts with a dash would be read by git as an option.
   if (revision === undefined || path === undefined || revision.startsWith("-")) {
     throw new UserError(2, `"${reference}" does not name a file of a git revision.`, {
+      setting: "contract",
       remedy: "Write git:REV:PATH, for example git:v1.4.0:api/openapi.yaml; PATH counts from this folder.",
     });
   }
@@ -43,17 +45,20 @@ function readGitReference(reference: string): ContractReference {
 function readUrlReference(reference: string): ContractReference {
   if (!URL.canParse(reference)) {
     throw new UserError(2, "The contract's URL cannot be read.", {
+      setting: "contract",
       remedy: "Write it as https://host/path; quote it when it holds & or ?.",
     });
   }
   const url = new URL(reference);
   if (url.protocol !== "https:" && url.protocol !== "http:") {
     throw new UserError(2, `A contract cannot be read over "${url.protocol}".`, {
+      setting: "contract",
       remedy: "Name an http or https URL, or a file by its path.",
     });
   }
   if (url.username !== "" || url.password !== "") {
     throw new UserError(2, "The contract's URL holds a user name or a password.", {
+      setting: "contract",
       remedy: "Leave it out: a URL ends up in logs. Download the contract first and name the file.",
       where: displayUrl(url),
     });

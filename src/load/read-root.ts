@@ -50,7 +50,7 @@ export async function readRoot(
     }
   } catch (error) {
     if (error instanceof FetchFailure || error instanceof ReadFailure) {
-      throw new UserError(3, error.message, { remedy: error.remedy, cause: error });
+      throw new UserError(3, error.message, { setting: "contract", remedy: error.remedy, cause: error });
     }
     throw error;
   }

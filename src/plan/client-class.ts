@@ -54,6 +54,7 @@ const NO_CLASS = "which cannot be the name of a class";
 function checkGiven(name: string, own: Names): string {
   if (!isClassName(name)) {
     throw new UserError(2, `"${name}" cannot be the name of a class.`, {
+      setting: "name",
       remedy: "Give letters and digits that start with an upper-case letter: --name ExternalApi.",
     });
   }
@@ -62,6 +63,7 @@ function checkGiven(name: string, own: Names): string {
     2,
     `"${name}" cannot be the client's class: generated code has that name, or one made of it.`,
     {
+      setting: "name",
       remedy: `Give another, like --name ${firstFree(`${name}Client`, own)}.`,
     },
   );

@@ -1,6 +1,9 @@
 /** Exit codes of errors that the user can fix (`cabinetry --help`): 2 usage or config, 3 the contract. */
 export type UserExitCode = 2 | 3;
 
+/** A setting of a client, by its key in a configuration file. */
+export type ClientSetting = "contract" | "name" | "out" | "vendor";
+
 /**
  * An error that the user can fix. Printed without a stack trace, on one screen:
  * what happened, where, and what to do.
@@ -14,6 +17,8 @@ export class UserError extends Error {
   readonly where: string | undefined;
   /** Where in the contract, as JSON pointers into the bundled document. A conductor replaces them with lines. */
   readonly pointers: readonly string[];
+  /** The setting of a client that it comes from. Where a configuration file has it, a conductor adds its position. */
+  readonly setting: ClientSetting | undefined;
 
   constructor(
     exitCode: UserExitCode,
@@ -22,6 +27,7 @@ export class UserError extends Error {
       readonly remedy: string;
       readonly where?: string;
       readonly pointers?: readonly string[];
+      readonly setting?: ClientSetting;
       readonly cause?: unknown;
     },
   ) {
@@ -29,6 +35,7 @@ export class UserError extends Error {
     this.exitCode = exitCode;
     this.remedy = hint.remedy;
     this.pointers = hint.pointers ?? [];
+    this.setting = hint.setting;
     this.where =
       hint.where ?? (this.pointers.length === 0 ? undefined : `at ${this.pointers.join("\nand ")}`);
   }

@@ -25,6 +25,7 @@ export async function findFolder(directory: string): Promise<string | undefined>
     throw outputFailure(directory, error);
   }
   throw new UserError(2, `The output folder ${directory} is a file.`, {
+    setting: "out",
     remedy: "Choose another folder with -o.",
   });
 }
@@ -47,6 +48,7 @@ export async function prepareOutputFolder(directory: string, force: boolean): Pr
   const [other] = await contentOf(folder, directory);
   if (other === undefined || (await holdsClient(folder))) return;
   throw new UserError(2, `The output folder ${directory} is not empty and holds no generated client.`, {
+    setting: "out",
     where: join(directory, other),
     remedy:
       "Nothing was written. Choose a new or empty folder with -o, for example -o src/client. To write here anyway, add --force: it overwrites files of the same name.",
@@ -70,7 +72,7 @@ async function completeInterruptedWrite(folder: string, directory: string): Prom
 
 /** A path in the syntax of another shell or system makes a folder with a surprising name here. */
 function refuseForeignSpelling(directory: string): void {
-  const refuse = (what: string, remedy: string) => new UserError(2, what, { remedy });
+  const refuse = (what: string, remedy: string) => new UserError(2, what, { setting: "out", remedy });
   if (directory.trim() === "") throw refuse("The output folder is an empty text.", "Name a folder with -o.");
   if (directory.startsWith("=")) {
     throw refuse(
@@ -94,6 +96,7 @@ function refuseForeignSpelling(directory: string): void {
 
 function reserved(directory: string, what: string): UserError {
   return new UserError(2, `The output folder ${directory} is ${what}.`, {
+    setting: "out",
     remedy: "Nothing was written. Choose a folder of the client's own with -o, for example -o src/client.",
   });
 }
@@ -145,6 +148,7 @@ export function outputFailure(directory: string, error: unknown): UserError {
   const [what, remedy] = known ?? [reasonOf(error), "Choose another folder with -o."];
   const path = pathOf(error);
   return new UserError(2, `The client cannot be written to ${directory}: ${what}.`, {
+    setting: "out",
     ...(path === undefined || path === directory ? {} : { where: path }),
     remedy: `Nothing was changed. ${remedy}`,
     cause: error,

@@ -20,6 +20,7 @@ test("a configuration lists clients in its order; paths are relative to the file
   b: { contract: api/b.yaml, out: src/b, vendor: acme, importExtension: ts, openapiTypes: false }
   a: { contract: https://a.example/v1, out: /clients/a, name: Alpha }
   c: { contract: "git:HEAD:c.yaml", out: . }`;
+  const position = expect.any(Function) as unknown;
   const below = (name: string) => relative(process.cwd(), join(folder, name));
   expect(await read(text)).toEqual([
     {
@@ -27,9 +28,10 @@ test("a configuration lists clients in its order; paths are relative to the file
       contract: below("api/b.yaml"),
       out: below("src/b"),
       settings: { vendor: "acme", importExtension: "ts", openapiTypes: false },
+      position,
     },
-    { id: "a", contract: "https://a.example/v1", out: "/clients/a", settings: { name: "Alpha" } },
-    { id: "c", contract: "git:HEAD:c.yaml", out: below("."), settings: {} },
+    { id: "a", contract: "https://a.example/v1", out: "/clients/a", settings: { name: "Alpha" }, position },
+    { id: "c", contract: "git:HEAD:c.yaml", out: below("."), settings: {}, position },
   ]);
   expect(await readConfiguration(join(folder, "absent.yaml"))).toBeUndefined();
 });
@@ -204,5 +206,5 @@ test("two clients must have two folders", async () => {
 test("what is suggested is a configuration", async () => {
   const settings = { name: "Shop", vendor: "acme", importExtension: "ts" } as const;
   const client = { id: "shop", contract: "https://h.example/a?b=c#d", out: "/src/shop", settings };
-  expect(await read(configText(client))).toEqual([client]);
+  expect(await read(configText(client))).toEqual([{ ...client, position: expect.any(Function) as unknown }]);
 });

@@ -319,6 +319,7 @@ const WORD = /^[A-Za-z0-9][A-Za-z0-9-]{0,30}[A-Za-z0-9]$/;
 export function checkVendor(vendor: string | undefined): string | undefined {
   if (vendor === undefined || WORD.test(vendor)) return vendor;
   throw new UserError(2, `"${vendor}" is not a vendor word.`, {
+    setting: "vendor",
     remedy:
       "It is a URN namespace identifier: 2 to 32 letters, digits and inner hyphens (RFC 8141 section 2).",
   });
