@@ -19,7 +19,8 @@ import { diagnoseEvents } from "./service/events.js";
 import { findIdentifierNames } from "./service/identifiers/identifier-names.js";
 import { diagnoseRedirects, markAddresses } from "./service/redirects.js";
 import { decideTraits } from "./decide-traits.js";
-import { diagnoseUnfit } from "./service/overrides/claim.js";
+import { diagnoseUnfit, type UnfitClaim } from "./service/overrides/claim.js";
+import { diagnoseNearHeaders } from "./service/overrides/find-response-header.js";
 import { fullName, isRedirect, operationKey, successResponses } from "./service/responses.js";
 import { createSchemaReader, type SchemaReader } from "./service/schema-reader.js";
 import { diagnoseSigns, findLostSigns } from "./service/signs/find-signs.js";
@@ -142,7 +143,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     options: { ...(options.name !== undefined && { name }), ...usedVendor(connection.credentials) },
     diagnostics: uniqueDiagnostics([
       ...diagnoseRenamed(clientClass),
-      ...(options.overrides === undefined ? [] : diagnoseUnfit(decided.unfit, options.overrides)),
+      ...diagnoseOverrides(model, decided.unfit, options.overrides),
       ...diagnoseModel(model, planned, reader),
       ...[...diagnoseSigns(lost), ...types.diagnostics],
     ]),
@@ -160,6 +161,15 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
 
 function diagnoseRenamed({ name, replaced }: ReturnType<typeof classOf>): readonly Diagnostic[] {
   return replaced === undefined ? [] : [diagnostic("names/renamed", "", { before: replaced, name })];
+}
+
+function diagnoseOverrides(
+  model: ApiModel,
+  unfit: readonly UnfitClaim[],
+  overrides: LocatedOverrides | undefined,
+): readonly Diagnostic[] {
+  if (overrides === undefined) return [];
+  return [...diagnoseUnfit(unfit, overrides), ...diagnoseNearHeaders(model, overrides)];
 }
 
 function diagnoseModel(

@@ -26,6 +26,13 @@ export const clientRules = {
     remedy: "Correct the entry in `cabinetry.yaml`.",
     changesClient: true,
   },
+  "config/near-header": {
+    level: "warning",
+    message:
+      "No response of the contract declares the header {name} of `requestId`. Did you mean {declared}? Then the client does not read that one.",
+    remedy:
+      "Correct the name in `cabinetry.yaml`. If responses have this header too, list both names, or declare it with an overlay.",
+  },
   "config/skipped-entry": {
     level: "info",
     message:

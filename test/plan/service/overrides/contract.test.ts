@@ -574,3 +574,33 @@ describe("who decided a trait of the contract, and why", () => {
     expect(planned.facts["problem"]).toMatchObject({ policy: "problem", codes: {} });
   });
 });
+
+describe("a name of requestId that is similar to a declared header", () => {
+  const headers = contract.replace(
+    "'200':\n          description: ''",
+    "'200':\n          headers: { X-Corr-Id: {}, Date: {} }\n          description: ''",
+  );
+  const near = async (names: string) => {
+    const { diagnostics } = await planUnder(headers, `requestId: ${names}`);
+    return diagnostics.filter(({ id }) => id === "config/near-header");
+  };
+
+  test("is a warning, with its position", async () => {
+    expect(await near("[X-Other, X-Cor-Id]")).toEqual([
+      {
+        id: "config/near-header",
+        level: "warning",
+        pointer: "",
+        arguments: { name: "X-Cor-Id", declared: "X-Corr-Id" },
+        location: { file: "cabinetry.yaml", pointer: "", line: 3, column: 26 },
+      },
+    ]);
+  });
+
+  test.each(["[x-corr-id]", "[X-Request-Id, traceparent]", "[X-Cor-Id, X-Corr-Id]", "false"])(
+    "none of %s is one",
+    async (names) => {
+      expect(await near(names)).toEqual([]);
+    },
+  );
+});
