@@ -70,6 +70,42 @@ describe("references without a target", () => {
     });
   });
 
+  test("to one target are one error, with the first location and the lines of the others", async () => {
+    const gone = (count: number) =>
+      Array.from({ length: count }, (_, at) => `    A${String(at)}: { $ref: "#/definitions/Gone" }\n`).join(
+        "",
+      );
+    const head = `openapi: 3.1.0\ninfo: { title: Shop, version: "1" }\npaths: {}\ncomponents:\n  schemas:\n`;
+    const missed = "Can't resolve $ref: `#/definitions/Gone` does not exist.";
+    const linesOf = async (schemas: string) => {
+      const { where = "" } = await failureOf(fileWith(`${head}${schemas}`));
+      return where
+        .replaceAll(/\S*openapi\.yaml/gu, "a")
+        .match(/^(?:a:| {2}\S).*$/gmu)
+        ?.filter((line) => !line.includes("|"));
+    };
+    const other = `    B: { $ref: "#/definitions/Other" }\n`;
+    expect(await linesOf(`${gone(3)}${other}`)).toEqual([
+      "a:6:9 #/components/schemas/A0",
+      `  ${missed}`,
+      "  2 other references have this target: a:7:9, a:8:9.",
+      "a:9:8 #/components/schemas/B",
+      "  Can't resolve $ref: `#/definitions/Other` does not exist.",
+    ]);
+    expect((await linesOf(gone(2)))?.at(-1)).toBe("  1 other reference has this target: a:7:9.");
+    expect((await linesOf(gone(120)))?.at(-1)).toMatch(/^ {2}119 other .* a:26:10, and 99 more\.$/u);
+  });
+
+  test("in two documents are two errors, though they are written alike", async () => {
+    const folder = folderWith({
+      "openapi.yaml":
+        'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\ncomponents: { schemas: { A: { $ref: "#/X" }, B: { $ref: "./b.yaml#/B" } } }\n',
+      "b.yaml": "B: { properties: { c: { $ref: '#/X' } } }\n",
+    });
+    const { where = "" } = await failureOf(join(folder, "openapi.yaml"));
+    expect(where.match(/`#\/X` does not exist/gu)).toHaveLength(2);
+  });
+
   test("have no overlay where it cannot reach them", async () => {
     const folder = folderWith({
       "openapi.yaml": 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: { /a: { $ref: ./a.yaml } }\n',

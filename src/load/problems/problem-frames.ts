@@ -22,7 +22,10 @@ export interface Location {
 /** Problems beyond this number are listed without their code frames. */
 const framesShown = 20;
 
-/** All problems of a contract, ready to print: the same problem met on two ways is said once. */
+/**
+ * All problems of a contract, ready to print: the same problem met on two ways is said once, and so is a target that several
+ * references of a document miss.
+ */
 export function describeProblems(problems: readonly NormalizedProblem[], color: boolean): string {
   const unique = new Map<string, NormalizedProblem>();
   for (const problem of problems) {
@@ -30,10 +33,69 @@ export function describeProblems(problems: readonly NormalizedProblem[], color: 
     const key = `${at?.source.absoluteRef ?? ""} ${JSON.stringify(at?.pointer ?? at?.start)} ${problem.message}`;
     if (!unique.has(key)) unique.set(key, problem);
   }
-  const shown = [...unique.values()]
+  const groups = groupByTarget([...unique.values()]);
+  const shown = groups
     .slice(0, MOST_SHOWN)
-    .map((problem, index) => describe(problem, color, index < framesShown && mayShow(problem)));
-  return joinShown(shown, unique.size, "\n\n");
+    .map((group, index) => describe(group, color, index < framesShown && mayShow(group.problem)));
+  return joinShown(shown, groups.length, "\n\n");
+}
+
+/** A problem, and where else the same is: of one document, in the order of its lines. */
+interface ProblemGroup {
+  readonly problem: NormalizedProblem;
+  readonly others: readonly SourceLocation[];
+}
+
+/** Problems in their order; references of a document that miss one target are one group, which has the first of them. */
+function groupByTarget(problems: readonly NormalizedProblem[]): readonly ProblemGroup[] {
+  const groups = new Map<unknown, NormalizedProblem[]>();
+  for (const problem of problems) {
+    const { message, location } = problem;
+    const at = location[0];
+    const isTarget = at?.pointer !== undefined && NO_TARGET.test(message);
+    const key = isTarget ? `${at.source.absoluteRef} ${message}` : problem;
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [problem]);
+    else known.push(problem);
+  }
+  return [...groups.values()].flatMap((group): readonly ProblemGroup[] => {
+    const [only] = group;
+    if (only !== undefined && group.length === 1) return [{ problem: only, others: [] }];
+    const located = group
+      .map((problem) => ({ problem, at: locationOf(problem) }))
+      .sort((left, right) => byPosition(left.at, right.at));
+    const [first, ...others] = located;
+    return first === undefined ? [] : [{ problem: first.problem, others: others.map(({ at }) => at) }];
+  });
+}
+
+function locationOf({ location: [at] }: NormalizedProblem): SourceLocation {
+  return at?.pointer === undefined
+    ? { file: "", pointer: "" }
+    : locateSource({ source: at.source, pointer: at.pointer });
+}
+
+function byPosition(left: SourceLocation, right: SourceLocation): number {
+  return (left.line ?? 0) - (right.line ?? 0) || (left.column ?? 0) - (right.column ?? 0);
+}
+
+/** The message for a reference without a target, where it names that. */
+const NO_TARGET = /^Can't resolve \$ref: .*(?: does not exist\.$| has nothing at )/su;
+
+/** Locations of one target that are listed beside the first. */
+const OTHERS_SHOWN = 20;
+
+/** `2 other references have this target: a.yaml:5:9, a.yaml:8:9.` */
+function describeOthers(others: readonly SourceLocation[]): string {
+  const found = others
+    .slice(0, OTHERS_SHOWN)
+    .map(({ file, line, column, pointer }) =>
+      line === undefined ? pointer : `${file}:${line}:${column ?? 1}`,
+    );
+  const more = others.length - found.length;
+  const listed = [...found, ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
+  const count = others.length === 1 ? "1 other reference has" : `${others.length} other references have`;
+  return `${count} this target: ${listed}.`;
 }
 
 /** Problems beyond this number are counted and not listed. */
@@ -55,7 +117,7 @@ function mayShow(problem: NormalizedProblem): boolean {
   return !/\.md$/iu.test(problem.location[0]?.source.absoluteRef ?? "");
 }
 
-function describe(problem: NormalizedProblem, color: boolean, withFrame: boolean): string {
+function describe({ problem, others }: ProblemGroup, color: boolean, withFrame: boolean): string {
   const suggestion = problem.suggest[0];
   const message =
     suggestion === undefined ? problem.message : `${problem.message} Did you mean ${suggestion}?`;
@@ -68,7 +130,8 @@ function describe(problem: NormalizedProblem, color: boolean, withFrame: boolean
   const location = [line === undefined ? file : `${file}:${line}:${column ?? 1}`, pointer]
     .filter(Boolean)
     .join(" ");
-  return [`${location}\n  ${message}`, withFrame && frame !== undefined ? `\n${frame}` : ""].join("");
+  const more = others.length === 0 ? "" : `\n  ${describeOthers(others)}`;
+  return [`${location}\n  ${message}${more}`, withFrame && frame !== undefined ? `\n${frame}` : ""].join("");
 }
 
 /** Finds line, column and code frame of a place. The text is read for positions only now: most runs need none. */
