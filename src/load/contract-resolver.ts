@@ -1,11 +1,19 @@
-import { posix, resolve } from "node:path";
+import { lstat } from "node:fs/promises";
+import { basename, dirname, posix, resolve } from "node:path";
 import { BaseResolver, ResolveError, Source, type Document } from "@redocly/openapi-core";
 import { FetchFailure, fetchDocument, type FetchSettings } from "./fetch-document.js";
-import { readGitFile, readTextFile, requireContractPart, requireInProject } from "./read-local.js";
+import {
+  ReadFailure,
+  readGitFile,
+  readTextFile,
+  requireContractPart,
+  requireInProject,
+} from "./read-local.js";
 import { LimitFailure, type LoadBudget } from "./load-budget.js";
 import type { Origin, Origins } from "./origins.js";
 import { parseDocument } from "./parse-document.js";
 import { displayName } from "./problems/problem-frames.js";
+import { missingFile } from "../text/user-error.js";
 
 /**
  * Resolves the `$ref`s of a contract for the bundler, under the policy for untrusted contracts: a contract from the
@@ -66,12 +74,9 @@ export class ContractResolver extends BaseResolver {
     const where = displayName({ absoluteRef });
     this.#budget.requireTime(where);
     this.#budget.spendDocument(where);
-    if (isUrl(absoluteRef)) {
-      if (!URL.canParse(absoluteRef)) throw new FetchFailure("This is not a URL.", "");
-      const { url, text, mimeType } = await fetchDocument(new URL(absoluteRef), this.#fetching);
-      // Relative references count from where the document was found, not from where it was asked for (RFC 3986, 5.1.3).
-      return new Source(url.href, text, mimeType);
-    }
+    if (isUrl(absoluteRef)) return await this.#fetchSource(absoluteRef);
+    if (this.#isBareName(absoluteRef) && !(await this.#exists(absoluteRef)))
+      throw new ReadFailure(missingFile(absoluteRef), "");
     requireContractPart(absoluteRef);
     const git = gitParts(absoluteRef);
     if (git !== undefined) {
@@ -79,6 +84,35 @@ export class ContractResolver extends BaseResolver {
     }
     await requireInProject(this.#root, absoluteRef);
     return new Source(absoluteRef, await readTextFile(absoluteRef, this.#budget));
+  }
+
+  async #fetchSource(absoluteRef: string): Promise<Source> {
+    if (!URL.canParse(absoluteRef)) throw new FetchFailure("This is not a URL.", "");
+    try {
+      const { url, text, mimeType } = await fetchDocument(new URL(absoluteRef), this.#fetching);
+      // Relative references count from where the document was found, not from where it was asked for (RFC 3986, 5.1.3).
+      return new Source(url.href, text, mimeType);
+    } catch (error) {
+      const isMissing = error instanceof FetchFailure && error.status === 404;
+      if (!isMissing || !this.#isBareName(absoluteRef)) throw error;
+      throw new ReadFailure(missingFile(displayName({ absoluteRef })), "");
+    }
+  }
+
+  /** `$ref: Pet` beside a document of the contract: more likely the name of a schema, as Swagger 1.2 wrote it, than a file. */
+  #isBareName(absoluteRef: string): boolean {
+    const isBeside = [...this.#documents.keys()].some((one) => dirname(one) === dirname(absoluteRef));
+    return isBeside && /^[A-Za-z_][\w-]*$/u.test(basename(absoluteRef));
+  }
+
+  async #exists(absoluteRef: string): Promise<boolean> {
+    const git = gitParts(absoluteRef);
+    const found: Promise<unknown> =
+      git === undefined ? lstat(absoluteRef) : readGitFile(git.revision, git.path, this.#budget);
+    return await found.then(
+      () => true,
+      () => false,
+    );
   }
 
   override parseDocument(source: Source): Document {

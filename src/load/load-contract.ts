@@ -209,7 +209,10 @@ async function checkAndBundle(
   const replaceable = lenient ? dangling.filter(isReplaceable) : [];
   const isReplaced = new Set(replaceable.map(({ origin }) => origin));
   const open = errors.filter((problem) => !isReplaced.has(problem));
-  refuse(describeDangling(open, contract), color, document, repairOverlay(dangling, document));
+  refuse(describeDangling(open, contract), color, document, {
+    overlay: repairOverlay(dangling, document),
+    canBeLenient: !lenient && dangling.some(isReplaceable),
+  });
   const dropped = await dropDanglingMappings(need.mappings, documents, resolver);
   const replaced = [...dropped, ...replaceDangling(replaceable, resolver)];
   if (documents.size > 1) {

@@ -6,6 +6,7 @@ import { ContractError } from "../../src/diagnostics/contract-error.js";
 import { messageOf } from "../../src/diagnostics/diagnostic.js";
 import { loadContract } from "../../src/load/load-contract.js";
 import { fileWith, folderWith } from "./contract-files.js";
+import { serve } from "./contract-server.js";
 import { failureOf } from "./failure-of.js";
 
 const contract = `openapi: 3.1.0
@@ -111,7 +112,44 @@ describe("references without a target", () => {
       "openapi.yaml": 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: { /a: { $ref: ./a.yaml } }\n',
       "a.yaml": "get: { responses: { 200: { $ref: '#/nowhere' } } }\n",
     });
-    expect(await overlayOf(join(folder, "openapi.yaml"))).toBeUndefined();
+    const file = join(folder, "openapi.yaml");
+    expect(await overlayOf(file)).toBeUndefined();
+    const lenient = "With --lenient, such a value has the type `unknown`, or the client omits it.";
+    expect((await failureOf(file)).remedy).toMatch(
+      new RegExp(`^Fix the contract\\. .* it changes \\S*openapi\\.yaml alone\\. ${lenient}$`, "u"),
+    );
+    expect((await loadContract(file, { lenient: true })).diagnostics.map(({ id }) => id)).toEqual([
+      "reference/lenient",
+    ]);
+  });
+
+  describe("by a name without a path", () => {
+    const named = (reference: string) =>
+      `openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\ncomponents: { schemas: { A: { properties: { b: { $ref: ${reference} } } } } }\n`;
+    const lenient = { lenient: true };
+
+    test("are of any type where they are lenient, and no file has that name", async () => {
+      const file = fileWith(named("Pet"));
+      expect((await failureOf(file)).remedy).toContain("--lenient");
+      const { document, diagnostics } = await loadContract(file, lenient);
+      expect(document).toHaveProperty("components.schemas.A.properties.b", {});
+      expect(diagnostics.map((one) => [one.id, one.location?.line])).toEqual([["reference/lenient", 4]]);
+    });
+
+    test("are so on a server too", async () => {
+      const server = await serve({ "/v1/openapi.yaml": named("Pet") });
+      const { diagnostics } = await loadContract(`${server.url}/v1/openapi.yaml`, lenient);
+      expect(diagnostics.map(({ id }) => id)).toEqual(["reference/lenient"]);
+    });
+
+    test.each(["Pet", "../Pet", "none/Pet", "Pet.txt"])(
+      "are refused where a file may have it: %s",
+      async (reference) => {
+        const folder = folderWith({ "openapi.yaml": named(reference), Pet: "type: string" });
+        const { where } = await failureOf(join(folder, "openapi.yaml"), lenient);
+        expect(where).toContain("A contract may refer only to .yaml");
+      },
+    );
   });
 
   test("are of any type where they are lenient, with a warning at each", async () => {

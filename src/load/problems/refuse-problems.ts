@@ -58,13 +58,30 @@ function describeError({ ruleId, message }: NormalizedProblem, pointer: string):
   }
 }
 
-function remedyFor(problems: readonly NormalizedProblem[], overlay: RepairOverlay | undefined): string {
+/** What lets a contract with references without a target be read nevertheless. */
+interface DanglingRepair {
+  readonly overlay: RepairOverlay | undefined;
+  /** `--lenient` replaces the target of some, and is not given. */
+  readonly canBeLenient: boolean;
+}
+
+/** What `--lenient` does. */
+const LENIENT = "With --lenient, such a value has the type `unknown`, or the client omits it.";
+
+function remedyFor(
+  problems: readonly NormalizedProblem[],
+  { overlay, canBeLenient }: DanglingRepair,
+  document: Document,
+): string {
   if (problems.some(({ message }) => message.includes("--allow-host")))
     return "Fix the contract, or allow the host by name: --allow-host HOST.";
   if (overlay !== undefined) {
     const rest = overlay.isComplete ? "" : " It does not reach all references.";
-    return `Fix the contract, or save the overlay below as ${overlay.file} and name it in \`overlays\` of cabinetry.yaml.${rest} With --lenient, such a value has the type \`unknown\`, or the client omits it.`;
+    const lenient = canBeLenient ? ` ${LENIENT}` : "";
+    return `Fix the contract, or save the overlay below as ${overlay.file} and name it in \`overlays\` of cabinetry.yaml.${rest}${lenient}`;
   }
+  if (canBeLenient)
+    return `Fix the contract. A $ref is resolved from the file that contains it. An overlay cannot add these targets: it changes ${displayName(document.source)} alone. ${LENIENT}`;
   return problems.some(isDangling)
     ? "Fix the contract. A $ref is resolved from the file that contains it."
     : "Fix the contract, or report the problem to its publisher.";
@@ -73,29 +90,30 @@ function remedyFor(problems: readonly NormalizedProblem[], overlay: RepairOverla
 /**
  * Refuses a contract for its problems, all at once; nothing where there are none.
  *
- * @param overlay - repairs some of them.
+ * @param repair - for some of them.
  * @throws UserError (3).
  */
 export function refuse(
   problems: readonly NormalizedProblem[],
   color: boolean,
   document: Document,
-  overlay?: RepairOverlay,
+  repair?: DanglingRepair,
 ): void {
-  if (problems.length > 0) throw refusal(problems, color, document, overlay);
+  if (problems.length > 0) throw refusal(problems, color, document, repair);
 }
 
 function refusal(
   problems: readonly NormalizedProblem[],
   color: boolean,
   document: Document,
-  overlay?: RepairOverlay,
+  repair: DanglingRepair = { overlay: undefined, canBeLenient: false },
 ): ContractError {
+  const { overlay } = repair;
   return new ContractError(
     `${displayName(document.source)} is not a contract that a client can be generated from.`,
     {
       where: describeProblems(problems, color),
-      remedy: remedyFor(problems, overlay),
+      remedy: remedyFor(problems, repair, document),
       ...(overlay !== undefined && { overlay: overlay.text }),
     },
     uniqueDiagnostics(
