@@ -29,7 +29,7 @@ export const clientRules = {
   "config/near-header": {
     level: "warning",
     message:
-      "No response of the contract declares the header {name} of `requestId`. Did you mean {declared}? Then the client does not read that one.",
+      "No response of the contract declares the header {name} of `requestId`; {declared} is declared, and is similar.",
     remedy:
       "Correct the name in `cabinetry.yaml`. If responses have this header too, list both names, or declare it with an overlay.",
   },
