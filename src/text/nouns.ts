@@ -114,8 +114,22 @@ export function isSameNoun(left: readonly string[], right: readonly string[]): b
   return left.length > 0 && right.length > 0 && singular(left).join("") === singular(right).join("");
 }
 
-/** Whether a noun ends with another, in the singular or the plural: `order items` with `item`. */
+/** Whether a noun ends with another, in the singular or the plural, wherever their words are divided: `order items` with `item`. */
 export function endsWithNoun(long: readonly string[], short: readonly string[]): boolean {
-  if (short.length === 0 || short.length > long.length) return false;
-  return isSameNoun(long.slice(-short.length), short);
+  return wordsBefore(long, short) !== undefined;
+}
+
+/** What a noun has before another that it ends with: `order` of `order line items` before `lineitem`; undefined where it ends otherwise. */
+export function wordsBefore(
+  long: readonly string[],
+  short: readonly string[],
+): readonly string[] | undefined {
+  const end = singular(short).join("");
+  const own = singular(long);
+  let found = "";
+  for (let at = own.length - 1; at >= 0 && found.length < end.length; at -= 1) {
+    found = `${own[at] ?? ""}${found}`;
+    if (found === end) return long.slice(0, at);
+  }
+  return undefined;
 }

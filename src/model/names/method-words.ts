@@ -1,4 +1,4 @@
-import { isSameNoun, singular } from "../../text/nouns.js";
+import { endsWithNoun, isSameNoun, singular, singularWord } from "../../text/nouns.js";
 import type { OperationId } from "./operation-id.js";
 import { namespacesOf } from "./route.js";
 import type { NamedOperation } from "./standard-names.js";
@@ -16,27 +16,35 @@ export function nameWords(named: Named): readonly string[] {
   const { id, resource, route } = named;
   const { whole, noun, written, short } = resource;
   const own = divided(named);
-  return withoutNouns(isOwnId(id, whole) ? own : [...belowResource(id, whole), ...own], {
-    // A last noun in the singular does not count as a start: `schedule workflow` of `beta.schedules` has a verb there.
-    first: [
-      ...(written.length > whole.length ? [written] : []),
-      whole,
-      singular(whole),
-      noun,
-      ...(short === undefined ? [] : [[short]]),
-    ],
-    // `registries list digests` of `container registries`, `gen ai` of `genai_list_models`: what follows must be a verb.
-    prefix: [...endsOf(whole), ...endsOf(singular(whole)), ...namespacesOf(route)],
-    second: [whole, singular(whole), noun, singular(noun)],
-  });
+  const ones = [...whole.slice(0, -1).map(singularWord), ...whole.slice(-1)];
+  return withoutNouns(
+    isOwnId(id, whole) || endsWithNoun(own, id.owner) ? own : [...belowResource(id, whole), ...own],
+    {
+      // A last noun in the singular does not count as a start: `schedule workflow` of `beta.schedules` has a verb there.
+      first: [
+        ...(written.length > whole.length ? [written] : []),
+        whole,
+        singular(whole),
+        ones,
+        singular(ones),
+        noun,
+        ...(short === undefined ? [] : [[short]]),
+      ],
+      // `registries list digests` of `container registries`, `gen ai` of `genai_list_models`: what follows must be a verb.
+      prefix: [...endsOf(whole), ...endsOf(singular(whole)), ...namespacesOf(route)],
+      second: [whole, singular(whole), ones, singular(ones), noun, singular(noun)],
+    },
+  );
 }
 
-/** A name in which the noun is a word of its own, also before a small `by` and behind a verb: `getOrderbyId`, `updateorder`. */
+/** A name in which the noun is a word of its own, also before a small `by` and behind a verb: `getOrderbyId`, `updateorder`; and a key behind one: `getByorderId`. */
 function divided(named: Named): readonly string[] {
   const { noun } = named.resource;
   return named.id.name.flatMap((word, index) => {
     const start = /^(.+)by$/u.exec(word)?.[1];
     if (start !== undefined && isSameNoun([start], noun)) return [start, "by"];
+    const key = index > 0 ? /^by(.+)$/u.exec(word)?.[1] : undefined;
+    if (key !== undefined && named.route.parameters.some(([first]) => first === key)) return ["by", key];
     const verb = index === 0 ? verbBefore(word, named) : undefined;
     return verb === undefined ? [word] : [verb, word.slice(verb.length)];
   });
@@ -44,15 +52,16 @@ function divided(named: Named): readonly string[] {
 
 /**
  * The verb that a word begins with whose rest is a noun: `update` of `updateorder`, where the method means it or the path says it
- * (`cancelorder` of `/orders/{id}/cancel`). None of a word that the path has: `checkpoints`, `postcards`.
+ * (`cancelorder` of `/orders/{id}/cancel`), or ends in the noun (`saveorder` of `/shops/{id}/orders`). None of a word that the path has: `checkpoints`, `postcards`.
  */
 function verbBefore(word: string, { resource: { noun }, operation, route }: Named): string | undefined {
   const nouns = [...route.prefix, ...route.nouns.map(({ words }) => words)];
+  const end = route.nouns.at(-1)?.words ?? [];
   if (nouns.some((own) => isSameNoun([word], own) || own.some((one) => isSameNoun([word], [one]))))
     return undefined;
   const ends = [noun, singular(noun)].map((words) => words.join("")).filter((end) => word.endsWith(end));
   const isDone = (verb: string) =>
-    isMeantBy(verb, operation.method) || (isVerb(verb) && route.nouns.at(-1)?.words[0] === verb);
+    isMeantBy(verb, operation.method) || (isVerb(verb) && (end[0] === verb || endsWithNoun(end, noun)));
   return ends.map((end) => word.slice(0, word.length - end.length)).find(isDone);
 }
 
@@ -109,9 +118,11 @@ function isSentence(name: readonly string[], count: number): boolean {
   return count === 1 && isVerb(name[0]) && isPreposition(next) && next !== "by";
 }
 
-/** A verb without the noun behind it. */
+/** A verb without the noun behind it: `export all orders` → `export all`, `count all orders` → `count`. */
 function withoutObject(name: readonly string[], nouns: Nouns["second"]): readonly string[] {
-  const [verb, ...rest] = name;
+  const [verb, ...counted] = name;
+  const isAll = (counted[0] === "all" || counted[0] === "every") && isVerb(verb) && !isPlain(verb ?? "");
+  const rest = isAll ? counted.slice(1) : counted;
   const object = nouns
     .map(
       (noun) => countLeading(rest, noun) || (isSameNoun(rest.slice(0, noun.length), noun) ? noun.length : 0),
@@ -119,7 +130,8 @@ function withoutObject(name: readonly string[], nouns: Nouns["second"]): readonl
     .find((count) => count > 0);
   if (verb === undefined || object === undefined) return name;
   // `doSearch` of `search`: the verb alone says nothing.
-  return verb === "do" && object === rest.length ? name : [verb, ...rest.slice(object)];
+  if ((verb === "do" && object === rest.length) || (isAll && object < rest.length)) return name;
+  return [verb, ...(isAll && verb !== "count" ? ["all"] : []), ...rest.slice(object)];
 }
 
 /**

@@ -40,7 +40,10 @@ function belowResource({ resource, route }: NamedOperation): readonly RouteNoun[
 
 function wordsFromNouns(named: NamedOperation, nouns: readonly RouteNoun[]): readonly string[] {
   const { operation, route } = named;
-  const rest = withoutReader(nouns, operation);
+  const read = withoutReader(nouns, operation);
+  const rest = read.filter(
+    (one, index) => index === read.length - 1 || !isActionsNoun(operation, route, one),
+  );
   const last = rest.at(-1);
   const before = rest.slice(0, -1).flatMap((noun) => (noun.isOne ? singular(noun.words) : oneOf(noun.words)));
   if (route.fragment.length > 0 && isVerb(route.fragment[0])) return route.fragment;
@@ -57,6 +60,14 @@ function wordsFromNouns(named: NamedOperation, nouns: readonly RouteNoun[]): rea
   if (last.words.length > 1 && last.words[0] === verb) return actionWords(last.words, before);
   const noun = route.isItem ? singular(last.words) : verb === "create" ? oneOf(last.words) : last.words;
   return [verb, ...before, ...noun, ...route.fragment];
+}
+
+/** Whether a noun only says that an action follows: `/orders/{id}/actions/pause`. */
+function isActionsNoun(operation: RawOperation, route: Route, { words: own, isOne }: RouteNoun): boolean {
+  const last = route.nouns.at(-1);
+  return (
+    /^actions?$/u.test(own.join(" ")) && !isOne && last !== undefined && isAction(operation, route, last)
+  );
 }
 
 /** Whether a POST changes what its path names: `/projects/source-updates`, where no update is a thing of its own, nor of one item. */

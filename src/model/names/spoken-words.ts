@@ -2,7 +2,15 @@ import { words as wordsOf } from "../../text/words.js";
 import { objectMember, textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { nameWords } from "./method-words.js";
-import { endsWithNoun, isPlural, isSameNoun, oneOf, singular, singularWord } from "../../text/nouns.js";
+import {
+  endsWithNoun,
+  isPlural,
+  isSameNoun,
+  oneOf,
+  singular,
+  singularWord,
+  wordsBefore,
+} from "../../text/nouns.js";
 import { isAction } from "./path-words.js";
 import type { Route } from "./route.js";
 import { withListVerb } from "./spoken-lists.js";
@@ -130,13 +138,19 @@ function readsItem({ returned, route }: Unspoken): boolean {
   return route.isItem && returned === "one";
 }
 
+/** Verbs of a `GET` that never say more than `get` does. */
+const BRINGERS = new Set(["fetch", "retrieve"]);
+
 function withPlainReader(
   words: readonly string[],
   named: Unspoken,
   readers: ReadonlySet<string>,
 ): readonly string[] {
   const [verb = "", ...object] = words;
-  const isReader = named.operation.method === "GET" && readers.has(verb);
+  const { method } = named.operation;
+  if (method === "GET" && BRINGERS.has(verb) && named.route.nouns.at(-1)?.words[0] !== verb)
+    return [ALONE.has(object[0] ?? "") ? "get" : plainVerb(object, named), ...object];
+  const isReader = method === "GET" && readers.has(verb);
   const isOther = object.length === 0 || object.includes("by") || object.some((word) => ALONE.has(word));
   if (!isReader || isOther || named.route.nouns.at(-1)?.words[0] === verb) return words;
   return [plainVerb(object, named), ...object];
@@ -212,8 +226,8 @@ function belowArea(words: readonly string[], { operation, resource, route }: Uns
   const at = route.nouns.findIndex((one) => isSameNoun(one.words, resource.noun));
   const [area, below] = at === -1 ? [] : route.nouns.slice(at);
   if (area === undefined || below === undefined || area.isOne || isPlural(area.words)) return words;
-  if (!endsWithNoun(words, resource.noun) || !isVerb(words[0]) || !isPlural(below.words)) return words;
-  const [verb = "", ...object] = words.slice(0, -resource.noun.length);
+  const [verb, ...object] = wordsBefore(words, resource.noun) ?? [];
+  if (verb === undefined || !isVerb(verb) || !isPlural(below.words)) return words;
   // The path has all of it: area, things, and what is done, unless the method does.
   const isWhole = isMeantBy(verb, operation.method) || route.nouns.at(-1)?.words.join("") === verb;
   if (!isWhole || !isSameNoun(object, below.words)) return words;

@@ -3,7 +3,15 @@ import { words } from "../../text/words.js";
 import { objectMember, textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import type { ResourceWords } from "./resource-words.js";
-import { endsWithNoun, isPlural, isSameNoun, isWhole, oneOf, singular } from "../../text/nouns.js";
+import {
+  endsWithNoun,
+  isPlural,
+  isSameNoun,
+  isWhole,
+  oneOf,
+  singular,
+  wordsBefore,
+} from "../../text/nouns.js";
 import type { OperationId } from "./operation-id.js";
 import { type CollectionContext, isCollection } from "./returned-lists.js";
 import { isOfItem, type Route } from "./route.js";
@@ -87,7 +95,7 @@ function readName(words: readonly string[], named: NamedOperation): NameMeaning 
   if (meaning === undefined) return undefined;
   return {
     verb,
-    isMany: speaksOfMany(verb, meaning === "noise" ? object : [], named),
+    isMany: speaksOfMany(verb, meaning === "noise" ? object : [], named) || isManyOfItems(object, named),
   };
 }
 
@@ -104,6 +112,11 @@ function speaksOfMany(
   // `image by index`: its key.
   const by = object.indexOf("by");
   return [verb ?? "", ...(by === -1 ? object : object.slice(0, by))].some((word) => MANY.has(word));
+}
+
+/** Whether a name has a plural for a path in the singular below which one thing is read: `get schemes` of `GET /scheme` beside `GET /scheme/{id}`. */
+function isManyOfItems(object: readonly string[], { returned, route, hasItems }: NamedOperation): boolean {
+  return (hasItems ? returned !== "one" : returned === undefined) && !route.isItem && isPlural(object);
 }
 
 function splitVerb(words: readonly string[]): {
@@ -155,10 +168,8 @@ function meaningOf(object: readonly string[], named: NameContext): "resource" | 
   );
   const isNamed = (words: readonly string[]): boolean =>
     words.length === 0 ||
-    nouns.some(
-      (noun) =>
-        endsWithNoun(words, noun) && words.slice(0, -noun.length).every((word) => isOwn && above.has(word)),
-    );
+    (isOwn && !isVerb(resource.whole[0]) && endsWithNoun(resource.whole, words)) ||
+    nouns.some((noun) => wordsBefore(words, noun)?.every((word) => isOwn && above.has(word)));
   if (isNamed(object)) return "resource";
   return isNamed(withoutNoise(object, named)) ? "noise" : undefined;
 }
