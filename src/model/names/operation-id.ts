@@ -1,4 +1,4 @@
-import { isPlural, isSameNoun } from "../../text/nouns.js";
+import { isPlural, isSameNoun, oneOf } from "../../text/nouns.js";
 import { words } from "../../text/words.js";
 import { textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
@@ -43,6 +43,8 @@ export function readOperationId(
     copiesPath(whole, operation, prefix)
   )
     return { owner: [], name: [] };
+  const relation = relationOf(whole);
+  if (relation !== undefined) return { owner: [], name: relation };
   const comment = withoutComment(words(whole));
   if (comment !== undefined) return { owner: [], name: comment.slice(0, MOST_WORDS) };
   const base = withoutOwnVersion(withoutNumber(whole, ids), operation, ids);
@@ -64,6 +66,21 @@ export function readOperationId(
 /** Whether an operationId is a number or a GUID that names nothing: `5f1a0c9be4b0a1` of Azure API Management. */
 export function isMachineId(id: string): boolean {
   return /^(?:\d+|\{?(?=[a-f-]*\d)[\da-f]{8,}(?:-[\da-f]{4,12})*\}?)$/iu.test(id);
+}
+
+/**
+ * The name of a function of a JSON:API, as App Store Connect makes ids: `apps-builds-get_to_many_relationship` → `list build
+ * relationships`. No words where the path says it all: `apps-get_instance`, `apps-builds-get_to_many_related`.
+ */
+function relationOf(id: string): readonly string[] | undefined {
+  const [, noun = "", written = "", number = "", kind = ""] =
+    /^\w+(?:-(\w+))?-(get|create|update|replace|delete)_(?:instance|collection|to_(one|many)_(related|relationship))$/u.exec(
+      id,
+    ) ?? [];
+  if (written === "") return undefined;
+  if (kind !== "relationship") return [];
+  const verb = written === "get" && number === "many" ? "list" : written;
+  return [verb, ...oneOf(firstWords(noun)), number === "one" ? "relationship" : "relationships"];
 }
 
 /** What Spring Data REST calls the functions of all its resources: `getCollectionResource-product-get_1`. */

@@ -1,6 +1,5 @@
 import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../load/loaded-contract.js";
-import { byText } from "../../text/by-text.js";
 import type { OperationModel, OperationName } from "../api-model.js";
 import { textMember } from "../json-members.js";
 import { operationsById, type RawOperation } from "../operations/list-raw-operations.js";
@@ -11,6 +10,7 @@ import {
   operationIdentity,
   operationName,
 } from "./candidate-names.js";
+import { byAge, byId, byVersion } from "./name-order.js";
 import { isStandard } from "./verbs.js";
 
 /** What names are made from beside the operations themselves. */
@@ -63,24 +63,19 @@ export function nameOperations(
   }
   const waiting = operations
     .filter((operation) => !names.has(operation))
-    .sort((left, right) => byText(sortKey(left), sortKey(right)));
+    .sort((left, right) => byVersion(left, right) || byId(left, right));
   // A standard name is given before one that only reads like it.
   for (const operation of waiting) {
     const [first] = candidates.get(operation) ?? [];
     if (first !== undefined && isStandard(first.method) && !isHeld(first)) claim(operation, first);
   }
-  for (const operation of waiting.filter((one) => !names.has(one))) {
+  for (const operation of waiting.filter((one) => !names.has(one)).sort(byAge)) {
     const claimFree: typeof claim = (one, name) => !isHeld(name) && claim(one, name);
     const own = candidates.get(operation) ?? [];
     if (!own.some((name) => claimFree(operation, name)))
       claimNumbered(operation, own, operations.length, claimFree, numbered);
   }
   return names;
-}
-
-/** Exact fits of a tag before singular ones, so that `getPets` and `getPet` of `Pets` never depend on their order. */
-function sortKey(operation: RawOperation): string {
-  return `${textMember(operation.json, "operationId") ?? "\uffff"} ${operationIdentity(operation)}`;
 }
 
 /**

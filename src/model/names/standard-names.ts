@@ -1,4 +1,3 @@
-import { byText } from "../../text/by-text.js";
 import { words } from "../../text/words.js";
 import { objectMember, textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
@@ -12,6 +11,7 @@ import {
   singular,
   wordsBefore,
 } from "../../text/nouns.js";
+import { byAge, byId } from "./name-order.js";
 import type { OperationId } from "./operation-id.js";
 import { type CollectionContext, isCollection } from "./returned-lists.js";
 import { isOfItem, type Route } from "./route.js";
@@ -353,16 +353,13 @@ function compare(left: Candidate, right: Candidate): number {
     left.distance - right.distance ||
     length(left) - length(right) ||
     Number(right.isExact) - Number(left.isExact) ||
-    byText(sortKey(left), sortKey(right))
+    byAge(left.named.operation, right.named.operation) ||
+    byId(left.named.operation, right.named.operation)
   );
 }
 
 function length({ named: { route } }: Candidate): number {
   return route.nouns.length + route.parameters.length;
-}
-
-function sortKey({ named: { operation } }: Candidate): string {
-  return `${textMember(operation.json, "operationId") ?? "\uffff"} ${operation.method} ${operation.path}`;
 }
 
 /** Whether nothing puts one operation before another but its operationId. */

@@ -2,11 +2,13 @@ import { expect, test } from "vitest";
 import { modelOf } from "../model-of.js";
 
 /** The names of the operations of a contract, each given as method, path, tag and operationId. */
-function namesOf(...given: readonly (readonly [route: string, tag: string, id: string])[]): string[] {
+function namesOf(
+  ...given: readonly (readonly [route: string, tag: string, id: string, deprecated?: boolean])[]
+): string[] {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [route, tag, operationId] of given) {
+  for (const [route, tag, operationId, deprecated = false] of given) {
     const [method = "", path = ""] = route.split(" ");
-    const operation = { operationId, tags: [tag], responses: { "200": { description: "" } } };
+    const operation = { operationId, deprecated, tags: [tag], responses: { "200": { description: "" } } };
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   }
   const { operations } = modelOf(JSON.stringify({ paths }));
@@ -58,4 +60,45 @@ test.each([
   ["actions themselves", "GET /cards/{id}/actions", "Cards", "", "cards.listActions"],
 ])("%s: %s of %s, %s", (_name, route, tag, id, want) => {
   expect(namesOf([route, tag, id])).toEqual([want]);
+});
+
+// Functions of a JSON:API.
+test.each([
+  ["GET /v1/apps/{id}", "apps-get_instance", "apps.get"],
+  ["POST /v1/apps", "apps-create_instance", "apps.create"],
+  ["GET /v1/apps/{id}/builds", "apps-builds-get_to_many_related", "apps.listBuilds"],
+  ["GET /v1/apps/{id}/owner", "apps-owner-get_to_one_related", "apps.getOwner"],
+  [
+    "GET /v1/apps/{id}/relationships/builds",
+    "apps-builds-get_to_many_relationship",
+    "apps.listBuildRelationships",
+  ],
+  [
+    "PATCH /v1/apps/{id}/relationships/owner",
+    "apps-owner-update_to_one_relationship",
+    "apps.updateOwnerRelationship",
+  ],
+  ["GET /v1/apps/{id}/icon", "get_icon_instance", "apps.getIconInstance"],
+])("a relation: %s, %s", (route, id, want) => {
+  expect(namesOf([route, "apps", id])).toEqual([want]);
+});
+
+test("the newest version has the plain name", () => {
+  expect(
+    namesOf(
+      ["GET /v2/payees", "Payees", "listPayeesV2"],
+      ["GET /v10/payees", "Payees", "listPayeesV10"],
+      ["POST /v10/payees/{id}/invite", "Payees", "resendInviteV10"],
+      ["POST /v2/payees/{id}/invite", "Payees", "resendInviteV2"],
+    ),
+  ).toEqual(["payees.listPayees", "payees.list", "payees.resendInvite", "payees.resendInviteV2"]);
+});
+
+test("what is deprecated leaves the plain name to the others", () => {
+  expect(
+    namesOf(
+      ["POST /big/payees", "Payees", "checkPayees", true],
+      ["POST /small/payees", "Payees", "checkPayee", false],
+    ),
+  ).toEqual(["payees.checkPayees", "payees.check"]);
 });
