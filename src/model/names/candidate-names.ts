@@ -16,7 +16,7 @@ import { hasListOf, isPageParameter, returnedBy } from "./returned-lists.js";
 import { readRoute } from "./route.js";
 import { shortNames } from "./short-names.js";
 import { readersOf, spokenWords } from "./spoken-words.js";
-import { isPreposition } from "./verbs.js";
+import { isMeantBy, isPreposition } from "./verbs.js";
 import { chooseStandardNames, endsInOwnKey, type NamedOperation } from "./standard-names.js";
 import { successOf } from "./success-schema.js";
 
@@ -204,8 +204,20 @@ function withWrittenWords(all: readonly NamedOperation[]): readonly NamedOperati
   const written = all.map((one) => ({ one, own: writtenWords(one) }));
   const isAsWritten = ({ one, own }: (typeof written)[number]) => one.words.join(" ") === own.join(" ");
   const held = new Set(written.filter(isAsWritten).map(({ one, own }) => keyOf(one, own)));
+  // `addPets` beside `addPet`, of which no standard name tells: the plural stays.
+  const ofOne = new Set(
+    all
+      .filter(
+        ({ id, operation: { json } }) =>
+          id.name.length > 0 && !isPlural(id.name) && json["deprecated"] !== true,
+      )
+      .map((one) => keyOf(one, one.words)),
+  );
   return written.map((both) => {
     const { one, own } = both;
+    const [verb = ""] = one.words;
+    if (isPlural(one.id.name) && ofOne.has(keyOf(one, one.words)) && !isMeantBy(verb, one.operation.method))
+      return { ...one, words: one.id.name };
     const isHeld = one.words[0] === "list" && !isAsWritten(both) && held.has(keyOf(one, one.words));
     return isHeld ? { ...one, words: own } : one;
   });

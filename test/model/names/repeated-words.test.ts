@@ -102,3 +102,11 @@ test("what is deprecated leaves the plain name to the others", () => {
     ),
   ).toEqual(["payees.checkPayees", "payees.check"]);
 });
+
+test.each([
+  ["addTag", "addTags", "tags.addTags"],
+  ["addTag", "addTagsInBulk", "tags.addInBulk"],
+])("a plural stays beside a name that is equal without it: %s, %s", (one, many, want) => {
+  const [, name] = namesOf(["PUT /tags/{id}", "Tags", one], ["PUT /tags", "Tags", many]);
+  expect(name).toBe(want);
+});
