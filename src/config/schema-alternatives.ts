@@ -121,10 +121,10 @@ function kindsOf(schema: object, definitions: object): readonly string[] {
   });
 }
 
-/** What a schema asks for, in words that follow "must be": those that it has for it, else its type. */
+/** What a schema asks for, in words that follow "must be": the title of a pattern, else its type. */
 export function nounOf(schema: object | undefined): string | undefined {
-  const { $comment, type } = (schema ?? {}) as { readonly $comment?: string; readonly type?: unknown };
-  return $comment ?? TYPES[String(type)];
+  const { pattern, title, type } = (schema ?? {}) as Readonly<Record<string, unknown>>;
+  return pattern !== undefined && typeof title === "string" ? title : TYPES[String(type)];
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -11,7 +11,7 @@ interface SchemaProblem {
 /**
  * What the errors of a validator mean to a person.
  *
- * @param rules - the JSON Schema that the file was checked against. `$comment` says in words what a value must be.
+ * @param rules - the JSON Schema that the file was checked against. The title of a pattern says in words what a value must be.
  */
 export function describeErrors(errors: readonly ErrorObject[], rules: object): readonly SchemaProblem[] {
   return errors
@@ -98,8 +98,8 @@ function messageOf(error: ErrorObject, at: string, { rules, kinds, keys }: Messa
       return `${where} ${adviseType(error)}`;
     case "pattern":
       if (isAboutBlank(error) && parentSchema?.["minLength"] === 1) return `${where} must not be empty.`;
-      if (parentSchema?.["$comment"] === undefined) return `${where} ${message}.`;
-      return `${where} must be ${String(parentSchema["$comment"])}${gotText(data, isShown(error))}.`;
+      if (parentSchema?.["title"] === undefined) return `${where} ${message}.`;
+      return `${where} must be ${String(parentSchema["title"])}${gotText(data, isShown(error))}.`;
     default:
       return `${where} ${message}.`;
   }
