@@ -221,6 +221,12 @@ test.each<readonly [string, string, string, readonly (readonly [string, string |
     ],
   ],
   [
+    "links with relations and no other list",
+    MAX,
+    "id: { type: string }, links: { type: array, items: { properties: { rel: { type: string }, href: { type: string } } } }",
+    [],
+  ],
+  [
     "an identifier that others are below",
     given("last_mail_id", "integer", "Only mails with an ID lower than this"),
     ROWS,

@@ -195,7 +195,8 @@ function linksSign(shown: ShownPages): FoundSign {
     const has = (name: string) => type.kind === "array" && reader.property(type.items, name) !== undefined;
     return has("rel") && has("href");
   });
-  if (links === undefined) return undefined;
+  // Links alone are those of one thing.
+  if (links === undefined || links.name === list.path[0]) return undefined;
   const next = configuredPath([links.name, "rel=next", "href"]);
   return {
     shown: `its response has links in "${links.name}"`,
