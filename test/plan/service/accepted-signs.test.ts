@@ -67,6 +67,12 @@ ${SCOPED}`,
 components: { securitySchemes: { k: { type: apiKey, in: header, name: k, description: The hash of the request body. } } }`,
   ],
   ["a start without a state", pets("post", "responses: { '202': { description: A } }")],
+  [
+    "a start whose states have no failure",
+    job("queued, running, done")
+      .replace("'202'", "'201'")
+      .replace("id: { type: string } }", "id: { type: string }, status: { enum: [queued, running, done] } }"),
+  ],
   ["states that are unknown", job("queued, odd, succeeded, failed")],
   ["a failure that is not read", job("queued, succeeded, failed", ", error: { type: object }")],
   [

@@ -19,7 +19,6 @@ paths:
 test.each([
   ["running, succeeded, failed", true],
   ["preparing, ready, errored", true],
-  ["running, succeeded", false],
   ["draft, published", false],
 ])("a start that responds with what it started, in one of the states %s, is named: %s", (states, isNamed) => {
   expect(planOf(contract(states)).traits.lost).toMatchObject(
@@ -413,4 +412,65 @@ test("the state of an earlier run is not that of a start", () => {
     )
     .replace("] } } }", "] } } } } }");
   expect(planOf(yaml).traits.lost).toEqual([]);
+});
+
+test.each([
+  ["pending, preprocessing, started, finalizing, finished", "/batches", true],
+  ["queued, running, done", "/things", true],
+  ["pending, complete", "/exports", true],
+  // Things that a person does, or that have a life: none of their words is that of work.
+  ["pending, complete", "/requests", false],
+  ["scheduled, started, finished", "/games", false],
+  ["processing, finished", "/orders", false],
+  ["pending, completed", "/reports", false],
+  // What is not known may be a failure.
+  ["running, translated, done", "/exports", false],
+  ["running", "/exports", false],
+  ["done", "/exports", false],
+])("a start in one of the states %s, none a failure, at %s is named: %s", async (states, path, isNamed) => {
+  const given = contract(states, path).replace("/runs/{runId}:", `${path}/{runId}:`);
+  const [sign, ...others] = planOf(given).traits.lost;
+  expect([sign?.missing, others]).toEqual([
+    isNamed
+      ? `nothing says that callers wait for the end that \`GET ${path}/{runId}\` gives, and none of its states is a failure`
+      : undefined,
+    [],
+  ]);
+  if (sign === undefined) return;
+  const { traits } = await planUnder(given, sign.lines.join("\n"));
+  expect(traits.lost).toEqual([]);
+  expect(traits.operations[0]?.traits.background?.facts.state).toMatchObject({ member: "state", failed: [] });
+});
+
+test.each([
+  [
+    "whose state callers set",
+    (yaml: string) =>
+      `${yaml}\n    patch: { operationId: move, parameters: [{ name: runId, in: path, required: true, schema: { type: integer } }], requestBody: { content: { application/json: { schema: { properties: { state: { type: string } } } } } }, responses: { "204": { description: Moved } } }`,
+  ],
+  [
+    "whose read has other states",
+    (yaml: string) =>
+      yaml.replace(
+        /(getRun.*schema: )(\{ \$ref: \S+ \})/u,
+        "$1{ properties: { state: { enum: [running, finished] } } }",
+      ),
+  ],
+  ["whose state is that of an earlier run", (yaml: string) => yaml.replaceAll("state: {", "last_state: {")],
+  ["that changes what was started", (yaml: string) => yaml.replace("post:", "put:")],
+])("a start whose states have no failure is not named %s", (_, change) => {
+  const given = contract("running, done");
+  expect(planOf(given).traits.lost).toHaveLength(1);
+  expect(change(given)).not.toBe(given);
+  expect(planOf(change(given)).traits.lost.filter(({ trait }) => trait === "background")).toEqual([]);
+});
+
+test("a 202 whose states have no failure has lines that work", async () => {
+  const given = contract("pending, done").replace('"201"', '"202"');
+  const [sign] = planOf(given).traits.lost;
+  expect([sign?.missing, sign?.lines.at(-1)?.trim()]).toEqual([
+    "none of the states of `GET /runs/{runId}`, right below its path, is a failure",
+    'state: { member: state, succeeded: ["done"], failed: [] }',
+  ]);
+  expect((await planUnder(given, sign?.lines.join("\n") ?? "")).traits.lost).toEqual([]);
 });

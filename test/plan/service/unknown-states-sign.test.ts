@@ -116,8 +116,13 @@ test.each([
     MISSING('"superseded", "gone"', "end"),
     '["?"], failed: ["failed", "?"]',
   ],
+  [
+    "running, done",
+    "none of the states of `GET /jobs/{id}`, which takes its id, is a failure",
+    '["done"], failed: []',
+  ],
 ])(
-  "an address leads to the only states of a job with words that are not known: %s",
+  "an address leads to the only states of a job with words that are not known, or without a failure: %s",
   (states, missing, line) => {
     const [sign] = planOf(ADDRESS.replace("STATES", states)).traits.lost;
     expect([sign?.missing, ...(sign?.lines ?? [])]).toEqual([
@@ -148,7 +153,7 @@ test("the lines of that sign decide it once a person said which states end the w
 
 test.each([
   ["states that only run", "running, queued, broken"],
-  ["states without an unknown word", "running, done"],
+  ["a state that is always the same", "done"],
   ["states of what no job is", "draft, done, broken"],
 ])("%s name no read", (_, states) => {
   const [sign] = planOf(ADDRESS.replace("STATES", states)).traits.lost;

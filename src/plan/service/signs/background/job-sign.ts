@@ -3,13 +3,7 @@ import { pointerKeys } from "../../../../text/json-pointer.js";
 import { words } from "../../../../text/words.js";
 import { jsonContent, jsonResponse, operationKey, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import {
-  classifyStates,
-  findStates,
-  isOfNow,
-  isOfJob,
-  isStateName,
-} from "../../traits/background/final-states.js";
+import { classifyStates, findStates, isOfNow, isStateName } from "../../traits/background/final-states.js";
 import { rivalsOf, type StatusCandidate, type Statuses } from "../../traits/background/find-status.js";
 import { givenBesides, shapesAbove } from "../../traits/background/given-parameters.js";
 import {
@@ -23,7 +17,9 @@ import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { shownMember } from "../../traits/pagination/paths.js";
 import { configuredPath } from "../pages/paging-lines.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
+import { findUnfailing, listUnfailing, OWN_STATE, valuesOf } from "./unfailing-states.js";
 import { stateLine } from "./unknown-states-sign.js";
+import { goesWrong, isJudged, isRun, isUnfailingRun, isWork } from "./work-words.js";
 
 /**
  * A response that is what was started: its id, and a state that runs, succeeds or fails, where a GET that takes the id gives the same state
@@ -44,7 +40,10 @@ export function jobSign(
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader).filter(isOfNow);
   const states = findStates(members, reader);
   if (states === undefined)
-    return isOpen ? undefined : workSign({ operation, reader }, response, candidates, all);
+    return isOpen
+      ? undefined
+      : (workSign({ operation, reader }, response, candidates, all) ??
+          unfailingSign({ operation, reader }, response, members, all));
   const first = members.find(({ at }) => at === states.state.member);
   const own = runState(operation.path, first, members, reader);
   if (own === undefined) return first && unreadSign({ operation, reader }, response, first, members);
@@ -84,9 +83,6 @@ function nearest({ path }: OperationModel, all: readonly StatusCandidate[]): rea
   return upper.length === 1 ? upper : all;
 }
 
-/** Members with the state of what a response shows, and not of a part or an earlier run: `inbound_resource_status`, `last_status`. */
-const OWN_STATE = /^(?:(?!last|latest|prev|previous)[^_]+_)?(?:phase|state|status)$/u;
-
 /**
  * The member with the state in which what a response shows runs: not what came of it (`outcome`) where a state that runs is beside it, unless
  * its path alone shows that it runs.
@@ -108,14 +104,6 @@ function runState(
 /** The path of the object that has a member. */
 function aboveOf({ path }: BodyMember): string {
   return path.slice(0, -1).join("/");
-}
-
-/** The values of a state, in one order. */
-function valuesOf({ schema }: BodyMember, reader: SchemaReader): readonly string[] {
-  return reader
-    .values(schema)
-    .filter((value) => typeof value === "string")
-    .sort();
 }
 
 /** The member by which a read gives the state of a start: at the same place, or the state of the read, under the same name (`{ "deployment": { "status" } }`). */
@@ -190,6 +178,33 @@ function workSign(
   return id && signOf(operation, response, found, id, "");
 }
 
+/** What was started, and has a state that runs or ends well, and no failure: one GET that its id leads to gives the same state. */
+function unfailingSign(
+  { operation, reader }: Pick<SignSource, "operation" | "reader">,
+  response: ResponseModel,
+  members: readonly BodyMember[],
+  all: readonly SignSource[],
+): LostSign | undefined {
+  const states = operation.method === "POST" ? findUnfailing(members, reader) : undefined;
+  const own = members.find(({ at }) => at === states?.state.member);
+  if (states === undefined || own === undefined || !isUnfailingRun(operation.path, valuesOf(own, reader)))
+    return undefined;
+  const same = listUnfailing({ operation, reader }, all).filter(
+    (one) => sameState(one, own, reader)?.at === one.states.state.member && !isOfGiven(operation, one.status),
+  );
+  const [found, ...more] = nearest(operation, same);
+  if (found === undefined || more.length > 0 || isChangedByCaller(found, all)) return undefined;
+  const id = idBeside(aboveOf(own), members, found);
+  if (id === undefined || !isReached(operation, found, reader)) return undefined;
+  const {
+    state: { member, succeeded, failed },
+  } = found.states;
+  const sign = signOf(operation, response, found, id, ` and the state "${shownMember(own.at)}"`, [
+    stateLine(member, succeeded, failed),
+  ]);
+  return { ...sign, missing: `${sign.missing}, and none of its states is a failure` };
+}
+
 function signOf(
   operation: OperationModel,
   response: ResponseModel,
@@ -254,36 +269,6 @@ function isOfRunning({ path }: OperationModel): boolean {
     /^(?:abort|cancel|kill|pause|resume|stop|terminate)$/u.test(words(path).at(-1) ?? "")
   );
 }
-
-/** Last word of the path of what runs by itself: an order may be pending, or fail, too. */
-const WORK =
-  /^(?:backup|build|conversion|crawl|deployment|export|generation|import|job|migration|operation|render(?:ing)?|report|run|scan|training|transcription|upload)s?$/u;
-
-/** Whether the path of a start names work that runs by itself. */
-function isWork(path: string): boolean {
-  return WORK.test(words(path).at(-1) ?? "");
-}
-
-/** Whether that may be about what people judge: reports of abuse. */
-function isJudged(path: string): boolean {
-  return /^reports?$/u.test(words(path).at(-1) ?? "");
-}
-
-/** Whether states are those of what runs by itself: one says that it went wrong, and its path or another state that it runs. */
-function isRun(path: string, states: readonly string[]): boolean {
-  return goesWrong(states) && (isWork(path) || states.some((state) => isOfJob(state) || WORKS.test(state)));
-}
-
-/** Whether one of some states says that it went wrong. */
-function goesWrong(states: readonly string[]): boolean {
-  return states.some((state) => words(state).some((one) => WRONG.test(one)));
-}
-
-/** States of work that no person does: an order is `processing` too. */
-const WORKS =
-  /^(?:building|converting|encoding|indexing|preparing|provisioning|rendering|training|transcoding)$/iu;
-
-const WRONG = /^(?:abort(?:ed)?|crash(?:ed)?|error(?:ed)?|fail(?:ed|ure)?|invalid)$/u;
 
 /** Whether callers set the state of what was started: a change of it takes the state, or an operation below completes it. */
 function isChangedByCaller(

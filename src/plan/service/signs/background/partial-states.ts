@@ -8,7 +8,7 @@ import { isOfGiven } from "../../traits/background/status-paths.js";
 import { listBodyMembers } from "../../traits/body-members.js";
 import { stateLine } from "./unknown-states-sign.js";
 
-/** States of which the words say that some end well, or badly, and not what others mean: `running`, `done`, `broken`. */
+/** States of which the words say that some end well, or badly, and not what others mean (`running`, `done`, `broken`), or of which none is a failure. */
 export interface PartialStates {
   readonly member: string;
   readonly succeeded: readonly string[];
@@ -18,14 +18,15 @@ export interface PartialStates {
   readonly isOfJob: boolean;
 }
 
-/** The most outward state of a read whose schema lists an end of one kind, and words that are not known. */
+/** The most outward state of a read whose schema lists an end of one kind, and words that are not known or, after a good end, are of what still runs. */
 export function partialStates(read: OperationModel, reader: SchemaReader): PartialStates | undefined {
   const members = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
   for (const { at, schema } of members.filter(({ key }) => isStateName(key))) {
     const values = reader.values(schema);
     const { succeeded, failed, unknown } = classifyStates(values);
     const isOneKind = succeeded.length > 0 !== failed.length > 0;
-    if (!isOneKind || unknown.length === 0) continue;
+    const mayRun = values.some((value) => value !== null && !succeeded.includes(String(value)));
+    if (!isOneKind || (unknown.length === 0 && !(succeeded.length > 0 && mayRun))) continue;
     const isJob = values.some((value) => typeof value === "string" && isOfJob(value));
     return { member: at, succeeded, failed, unknown, isOfJob: isJob };
   }
@@ -52,11 +53,13 @@ export function onlyPartialStatus(
 
 /** What is not known of them. */
 export function unknownEnds({ unknown }: PartialStates, read: string): string {
+  if (unknown.length === 0) return `none of the states of ${read} is a failure`;
   return `nothing tells whether ${quotedList(unknown)} of ${read} ${unknown.length > 1 ? "end" : "ends"} the wait`;
 }
 
-/** The line that says which states end the wait, for a person to fill in. */
+/** The line that says which states end the wait, for a person to fill in where some are unknown. */
 export function partialLine(states: PartialStates | undefined): string {
   const { member, succeeded = [], failed = [] } = { ...states };
+  if (states?.unknown.length === 0) return stateLine(member, succeeded, failed);
   return stateLine(member, [...succeeded, "?"], [...failed, "?"]);
 }

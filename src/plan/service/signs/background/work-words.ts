@@ -1,0 +1,49 @@
+import { words } from "../../../../text/words.js";
+import { isOfJob } from "../../traits/background/final-states.js";
+
+/*
+ * Words by which paths and states are those of work that runs by itself.
+ */
+
+/** Last word of the path of what runs by itself: an order may be pending, or fail, too. */
+const WORK =
+  /^(?:backup|build|conversion|crawl|deployment|export|generation|import|job|migration|operation|render(?:ing)?|report|run|scan|training|transcription|upload)s?$/u;
+
+/** Whether the path of a start names work that runs by itself. */
+export function isWork(path: string): boolean {
+  return WORK.test(words(path).at(-1) ?? "");
+}
+
+/** Whether that may be about what people judge: reports of abuse. */
+export function isJudged(path: string): boolean {
+  return /^reports?$/u.test(words(path).at(-1) ?? "");
+}
+
+/** States of work that no person does: an order is `processing` too. */
+const WORKS =
+  /^(?:building|converting|encoding|indexing|preparing|provisioning|rendering|training|transcoding)$/iu;
+
+/** Whether states are those of what runs by itself, by its path or one of them. */
+function isOfWork(path: string, states: readonly string[]): boolean {
+  return isWork(path) || states.some((state) => isOfJob(state) || WORKS.test(state));
+}
+
+/** Whether states are those of what runs by itself, and one says that it went wrong. */
+export function isRun(path: string, states: readonly string[]): boolean {
+  return goesWrong(states) && isOfWork(path, states);
+}
+
+const WRONG = /^(?:abort(?:ed)?|crash(?:ed)?|error(?:ed)?|fail(?:ed|ure)?|invalid)$/u;
+
+/** Whether one of some states says that it went wrong. */
+export function goesWrong(states: readonly string[]): boolean {
+  return states.some((state) => words(state).some((one) => WRONG.test(one)));
+}
+
+/** States before and after work that no person does, whose words others have for games and parties alone: `preprocessing`, `finalizing`. */
+const STEPS = /^(?:finali[sz]ing|pre_?processing)$/iu;
+
+/** Whether states of which none is a failure are those of what runs by itself. People judge reports. */
+export function isUnfailingRun(path: string, states: readonly string[]): boolean {
+  return (isOfWork(path, states) && !isJudged(path)) || states.some((state) => STEPS.test(state));
+}
