@@ -186,6 +186,26 @@ test.each<readonly [string, string, readonly (readonly [string, string | undefin
 const ROWS = "items: { type: array, items: { properties: { mail_id: { type: string } } } }";
 test.each<readonly [string, string, string, readonly (readonly [string, string | undefined])[]]>([
   ["a flag", "", `${PETS}, has_more: { type: boolean }`, [[UNDECLARED, undefined]]],
+  ...["Can be used multiple times.", "Return only pets in this state.", "Used to filter by state."].map(
+    (text) =>
+      [
+        `a flag, and a filter: ${text}`,
+        given("state", "string", text),
+        `${PETS}, has_more: { type: boolean }`,
+        [[UNDECLARED, undefined]],
+      ] as const,
+  ),
+  [
+    "a flag, and a text that says where a list begins",
+    given("state", "string", "Returns only the page that comes after this."),
+    `${PETS}, has_more: { type: boolean }`,
+    [
+      [
+        "nothing of the request clearly takes a position",
+        'pagination: { style: cursor, items: items, next: { member: "?", undeclared: true }, cursor: "?", more: has_more }',
+      ],
+    ],
+  ],
   [
     "a flag, and texts that could be a position",
     given("state", "string"),

@@ -71,9 +71,17 @@ export function takesPosition({ fields, size, reader }: ShownPages): boolean {
       field.kind !== "other" &&
       (!FILTER.test(field.key) || /^(?:after|from|last|since|start)_/.test(field.key)) &&
       reader.values(field.schema).length === 0 &&
+      !FILTERS.test(field.description.slice(0, LONGEST)) &&
       mayBeOfPages(field),
   );
 }
+
+/** A text of what says which items a list has, and not where it begins; or of what a request may have several of. */
+const FILTERS =
+  /\b(?:can|may) be (?:given|sent|specified|used) multiple times\b|\breturns? only\b(?![^.]{0,80}\b(?:after|before|from|next|since)\b)|\bused to filter\b/iu;
+
+/** Characters of a description that are searched. */
+const LONGEST = 1000;
 
 /** Last words of names of filters, orders and forms. */
 const FILTER =
