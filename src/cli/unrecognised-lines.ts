@@ -1,5 +1,6 @@
 import type { Inspection, UnrecognisedTrait } from "../inspect.js";
 import { onOneLine } from "../text/printable.js";
+import { openValueLines } from "./open-values.js";
 import { wrappedLines } from "./text-columns.js";
 
 /** What is printed without `--verbose`: reasons of a trait, and operations of a reason. */
@@ -10,6 +11,9 @@ const SCHEME = "Once for all: the same map as an entry of `pagination:`, a list 
 
 /** What the lines of a block that are comments are for. */
 const COMMENTED = "  To accept one as it is: delete its lines above the #, and the # itself.";
+
+/** Above what belongs in the place of each value that is to be filled in. */
+const OPEN = "  In place of each ?:";
 
 /** Operations for which the same is missing for the same reason. */
 type Alike = readonly [UnrecognisedTrait, ...UnrecognisedTrait[]];
@@ -69,6 +73,7 @@ function configurationLines(
   return [
     head,
     ...addComments(merged, meant).map((line) => `    ${onOneLine(line)}`),
+    ...(hasOpen ? [OPEN, ...openValueLines(merged)] : []),
     ...(meant.length === 0 ? [] : [COMMENTED]),
     ...acceptingLine(shown),
     ...overlays,

@@ -99,7 +99,9 @@ components: { securitySchemes: { o: { type: oauth2, flows: { clientCredentials: 
 `);
     const { out } = await run(["inspect", given.contract]);
     const [, after = ""] = out.split("below the client (fill in each ?):\n");
-    const [block = "", ...accepting] = after.split("  To accept it as it is, instead of those lines, below ");
+    const [both = "", ...accepting] = after.split("  To accept it as it is, instead of those lines, below ");
+    const [block = "", open] = both.split("  In place of each ?:\n");
+    expect(open).toBe("    subjectTokenType  the type of the access key, as a URN\n");
     expect(accepting.map((line) => line.trimEnd())).toEqual([
       "the same operation: `scopes: false` or `idempotency: false`.",
       "the client: `tokenExchange: false`.",
@@ -160,6 +162,9 @@ paths:
       "        # Once for all: the same map as an entry of `pagination:`, a list below the client.",
       '      "GET /c":',
       '        pagination: { style: cursor, items: rows, next: { member: "?", undeclared: true }, cursor: "?", more: has_more }',
+      "  In place of each ?:",
+      "    next.member        the member of the response with what leads to the next page",
+      "    pagination.cursor  the parameter of the request that takes what leads to the next page",
       "  To accept it as it is, instead of those lines, below the same operation: `pagination: false`.",
     ]);
     expect((await printed("--verbose")).filter((line) => line.includes('"GET'))).toEqual(
@@ -223,7 +228,10 @@ paths:
 `);
     const { out } = await run(["inspect", given.contract]);
     expect(out).toContain(
-      '          state: { member: "?", succeeded: ["?"], failed: ["?"] }\n        # background: false\n  To accept one as it is: delete its',
+      '          state: { member: "?", succeeded: ["?"], failed: ["?"] }\n        # background: false\n  In place of each ?:\n    background.id ',
+    );
+    expect(out).toContain(
+      "  state.succeeded    the values of the state with which it succeeds; delete the ? where there is no other\n  To accept one as it is: delete its",
     );
   });
 

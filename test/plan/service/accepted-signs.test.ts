@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { parse, stringify } from "yaml";
+import { openValueLines } from "../../../src/cli/open-values.js";
 import { diagnoseSigns } from "../../../src/plan/service/signs/find-signs.js";
 import { acceptedBy, type LostSign } from "../../../src/plan/service/signs/sign.js";
 import { planUnder } from "./overrides/configured.js";
@@ -273,6 +274,9 @@ components: { securitySchemes: { b: { type: http, scheme: bearer } } }`,
   for (let sign = lost.find(isWarning); sign !== undefined; sign = lost.find(isWarning)) {
     const accepted = acceptedBy(sign)?.join("\n");
     expect({ ...sign, accepted }).toMatchObject({ accepted: expect.any(String) as unknown });
+    // A person knows what to write in place of each `?`.
+    const open = sign.lines.filter((line) => /"(?:GET )?\?"/u.test(line));
+    expect(openValueLines(sign.lines).length).toBeGreaterThanOrEqual(Math.min(open.length, 1));
     const before = JSON.stringify(keys);
     keys = withKeys(keys, parse(accepted ?? "") as Record<string, unknown>);
     expect(JSON.stringify(keys)).not.toBe(before);
