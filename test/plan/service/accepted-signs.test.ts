@@ -74,6 +74,19 @@ components: { securitySchemes: { k: { type: apiKey, in: header, name: k, descrip
       .replace("'202'", "'201'")
       .replace("id: { type: string } }", "id: { type: string }, status: { enum: [queued, running, done] } }"),
   ],
+  [
+    "what starts a thing again",
+    job("scheduled, succeeded, failed")
+      .replace(
+        "/exports: {",
+        "/exports/{key}/retry: { parameters: [{ in: path, name: key, required: true, schema: { type: string } }],",
+      )
+      .replace("'202'", "'200'")
+      .replace(
+        "id: { type: string } }",
+        "id: { type: string }, status: { enum: [scheduled, succeeded, failed] } }",
+      ),
+  ],
   ["states that are unknown", job("queued, odd, succeeded, failed")],
   ["a failure that is not read", job("queued, succeeded, failed", ", error: { type: object }")],
   [

@@ -474,3 +474,77 @@ test("a 202 whose states have no failure has lines that work", async () => {
   ]);
   expect((await planUnder(given, sign?.lines.join("\n") ?? "")).traits.lost).toEqual([]);
 });
+
+/** An action on a run, which responds with a run. */
+const action = (name: string, states = "scheduled, succeeded, failed", method = "post") => {
+  const id = "{ name: run, in: path, required: true, schema: { type: integer } }";
+  return `${contract(states, "/none").replace(/ {2}\/none:\n.*\n/u, "")}
+  /runs/{run}/${name}:
+    ${method}: { operationId: again, parameters: [${id}], responses: { "200": { description: Run, content: { application/json: { schema: { $ref: "#/components/schemas/Run" } } } } } }`;
+};
+
+test("what starts a run again is named, by the id of its response, and the lines work", async () => {
+  const given = action("retry");
+  const [sign, ...others] = planOf(given).traits.lost;
+  expect([sign?.shown, sign?.lines, others]).toEqual([
+    'its response 200 has "id" and the state "state"',
+    [
+      "operations:",
+      '  "POST /runs/{run}/retry":',
+      "    background:",
+      '      status: "GET /runs/{runId}"',
+      "      id: id",
+      "      parameter: runId",
+    ],
+    [],
+  ]);
+  const { traits } = await planUnder(given, sign?.lines.join("\n") ?? "");
+  expect(traits.lost).toEqual([]);
+  expect(
+    traits.operations.find(({ path }) => path.endsWith("retry"))?.traits.background?.facts,
+  ).toMatchObject({
+    statusParameter: "runId",
+    id: "id",
+  });
+});
+
+test.each([
+  ["note", action("note")],
+  ["cancel", action("cancel")],
+  ["comments", action("comments")],
+  ["a retry with another method", action("retry", undefined, "put")],
+  ["a retry of what is no work", action("retry", "draft, completed, rejected")],
+  [
+    "a retry of what has other states",
+    action("retry").replace(
+      /(again.*schema: )(\{ \$ref: \S+ \})/u,
+      "$1{ properties: { id: { type: integer }, state: { enum: [running, done, failed] } } }",
+    ),
+  ],
+  [
+    "a retry without an id",
+    action("retry").replace(
+      /(again.*schema: )(\{ \$ref: \S+ \})/u,
+      "$1{ properties: { state: { enum: [scheduled, succeeded, failed] } } }",
+    ),
+  ],
+])("what is done to a run is not named: %s", (_, given) => {
+  expect(planOf(given).traits.lost.filter(({ trait }) => trait === "background")).toEqual([]);
+});
+
+test("a change of a thing with a state is no start of another that has the same state inside", () => {
+  const id = "{ name: videoId, in: path, required: true, schema: { type: integer } }";
+  const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+  const state = "status: { enum: [preparing, ready, errored] }";
+  const video = json(`{ properties: { id: { type: integer }, upload_id: { type: integer }, ${state} } }`);
+  const upload = json(`{ properties: { id: { type: integer }, of: { properties: { ${state} } } } }`);
+  const uploads = `/uploads/{upload_id}: { get: { operationId: a, parameters: [${id.replace("videoId", "upload_id")}], responses: { '200': { description: U, ${upload} } } } }`;
+  const change = (path: string) => `paths:
+  ${uploads}
+  /videos/{videoId}: { get: { operationId: b, parameters: [${id}], responses: { '200': { description: V, ${video} } } } }
+  ${path}: { put: { operationId: c, parameters: [${id}], responses: { '200': { description: V, ${video} } } } }`;
+  expect(planOf(change("/videos/{videoId}/sound")).traits.lost).toEqual([]);
+  // Nothing else has the state of a film.
+  const film = change("/films/{videoId}/sound").replace(/ {2}\/videos.*\n/u, "");
+  expect(planOf(film).traits.lost.map(({ lines }) => lines[4]?.trim())).toEqual(["id: upload_id"]);
+});

@@ -1,11 +1,12 @@
 import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import { pointerKeys } from "../../../../text/json-pointer.js";
 import { words } from "../../../../text/words.js";
+import { yamlScalar } from "../../../../text/yaml-scalar.js";
 import { jsonContent, jsonResponse, operationKey, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { classifyStates, findStates, isOfNow, isStateName } from "../../traits/background/final-states.js";
 import { rivalsOf, type StatusCandidate, type Statuses } from "../../traits/background/find-status.js";
-import { givenBesides, shapesAbove } from "../../traits/background/given-parameters.js";
+import { givenBesides, shapesAbove, startIdOf } from "../../traits/background/given-parameters.js";
 import {
   isOfGiven,
   isStatePath,
@@ -17,6 +18,7 @@ import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { shownMember } from "../../traits/pagination/paths.js";
 import { configuredPath } from "../pages/paging-lines.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
+import { idBeside } from "./id-beside.js";
 import { findUnfailing, listUnfailing, OWN_STATE, valuesOf } from "./unfailing-states.js";
 import { stateLine } from "./unknown-states-sign.js";
 import { goesWrong, isJudged, isRun, isUnfailingRun, isWork } from "./work-words.js";
@@ -45,13 +47,16 @@ export function jobSign(
       : (workSign({ operation, reader }, response, candidates, all) ??
           unfailingSign({ operation, reader }, response, members, all));
   const first = members.find(({ at }) => at === states.state.member);
-  const own = runState(operation.path, first, members, reader);
+  const own = runState(againOf(operation)?.list ?? operation.path, first, members, reader);
   if (own === undefined) return first && unreadSign({ operation, reader }, response, first, members);
   // What is about a job that was started before cancels that, or changes it.
   const same = candidates.filter(
     (one) => sameState(one, own, reader) !== undefined && !isOfGiven(operation, one.status),
   );
   const [found, ...more] = nearest(operation, same);
+  const again =
+    found === undefined ? againSign({ operation, reader }, response, own, members, statuses) : undefined;
+  if (again !== undefined) return again;
   const higher = stateAbove(own, members, reader);
   if (higher !== undefined && found !== undefined)
     return {
@@ -66,6 +71,7 @@ export function jobSign(
   const id = idBeside(own.path.slice(0, -1).join("/"), members, found);
   if (id === undefined || !isReached(operation, found, reader)) return undefined;
   const state = sameState(found, own, reader);
+  if (state?.at !== own.at && isOfGivenThing(operation, own, statuses, reader)) return undefined;
   const isKnown = state === undefined || state.at === found.states.state.member;
   return signOf(operation, response, found, id, ` and the state "${shownMember(own.at)}"`, [
     ...(isKnown ? [] : [ownStateLine(state, reader)]),
@@ -118,6 +124,19 @@ function sameState(
       (one.at === own.at || (one.at === state.member && one.key === own.key)) &&
       JSON.stringify(valuesOf(one, reader)) === values,
   );
+}
+
+/** Whether the read of what an operation was given has a state at the same place: the response is that thing, changed. */
+function isOfGivenThing(
+  { path }: OperationModel,
+  own: BodyMember,
+  { byShape }: Statuses,
+  reader: SchemaReader,
+): boolean {
+  return shapesAbove(path).some((shape) => {
+    const given = byShape.get(shape);
+    return given !== undefined && sameState({ ...given, parameter: "" }, own, reader)?.at === own.at;
+  });
 }
 
 /** What may be the state of an object that has the one with the state. */
@@ -176,6 +195,44 @@ function workSign(
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
   const id = idBeside("", members, found);
   return id && signOf(operation, response, found, id, "");
+}
+
+/** Last words of the path of what starts a thing again, which was there before. */
+const AGAIN =
+  /^(?:execute|launch|process|queue|re(?:build|deploy|do|execute|index|launch|process|queue|play|run|scan|start|submit|sync|test|train|trigger|try)|run|start|trigger)$/u;
+
+/** The path of the thing that a POST starts again, and of the list that has it: of `/runs/{id}/retry`, `/runs/{id}` and `/runs`. */
+function againOf({
+  method,
+  path,
+}: OperationModel): { readonly thing: string; readonly list: string } | undefined {
+  const [, thing = "", list = "", verb = ""] = /^((.*)\/\{[^{}/]*\})[/:]([^/:{}]+)\/?$/u.exec(path) ?? [];
+  return method === "POST" && AGAIN.test(words(verb).join("")) ? { thing, list } : undefined;
+}
+
+/**
+ * What is started again: the response is the thing itself, or another one of its kind, with the state that the read of the thing gives. The id
+ * of the response leads to either.
+ */
+function againSign(
+  { operation, reader }: Pick<SignSource, "operation" | "reader">,
+  response: ResponseModel,
+  own: BodyMember,
+  members: readonly BodyMember[],
+  { byShape }: Statuses,
+): LostSign | undefined {
+  const given = byShape.get(shapeOf(againOf(operation)?.thing ?? ""));
+  if (given === undefined) return undefined;
+  const { parameter } = startIdOf(operation, given.status, reader) ?? {};
+  const found = parameter === undefined ? undefined : { ...given, parameter };
+  const state = found && sameState(found, own, reader);
+  const id = found && idBeside(aboveOf(own), members, found);
+  if (found === undefined || state === undefined || id === undefined || !isReached(operation, found, reader))
+    return undefined;
+  return signOf(operation, response, found, id, ` and the state "${shownMember(own.at)}"`, [
+    `parameter: ${yamlScalar(found.parameter)}`,
+    ...(state.at === found.states.state.member ? [] : [ownStateLine(state, reader)]),
+  ]);
 }
 
 /** What was started, and has a state that runs or ends well, and no failure: one GET that its id leads to gives the same state. */
@@ -288,34 +345,3 @@ function isChangedByCaller(
 
 const COMPLETES =
   /\/(?:chunks?|close|commit|complete|content|done|finali[sz]e|finish|parts?|resolve|submit)(?:\/[^/]*)?$/iu;
-
-/** The last word of a parameter that takes an id of another kind. */
-const ID = /(?:^|_)(gid|guid|sid|uid|uuid)$/u;
-
-/**
- * The member that the text of the parameter names as code, or that the parameter is named after (`{operation}`: `operation` or `operation_id`),
- * else the `id` beside the state.
- */
-function idBeside(
-  above: string,
-  members: readonly BodyMember[],
-  { status, parameter }: StatusCandidate,
-): BodyMember | undefined {
-  const key = words(parameter).join("_");
-  const { description = "" } = status.parameters.find(({ name }) => name === parameter) ?? {};
-  const inText = new Set(
-    [...description.matchAll(/`(\w{0,60}(?:[gsu]id|uuid|_id|Id|ID))`/gu)].map(([, name = ""]) => name),
-  );
-  // `gid` beside the state for `job_gid`
-  const own = new Set(["id", ...(ID.exec(key)?.slice(1) ?? [])]);
-  const ids = members.filter((one) => own.has(one.key) && one.path.slice(0, -1).join("/") === above);
-  const named = key === "id" ? [] : [key, `${key}_id`];
-  // What is deeper than the state is of something else: `settings.upload_id`.
-  const isAbove = ({ path }: BodyMember) => `${above}/`.startsWith(path.slice(0, -1).join("/"));
-  return (
-    members.find((one) => inText.has(one.path.at(-1) ?? "")) ??
-    members.find((one) => named.includes(one.key) && isAbove(one)) ??
-    ids.find((one) => one.key !== "id") ??
-    ids[0]
-  );
-}
