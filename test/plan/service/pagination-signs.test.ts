@@ -241,6 +241,12 @@ test.each<readonly [string, string, string, readonly (readonly [string, string |
     ],
   ],
   [
+    "links with relations, and words of the thing that has them",
+    MAX,
+    "networkIds: { type: array, items: { type: integer } }, links: { type: array, items: { properties: { rel: { type: string }, href: { type: string } } } }",
+    [["its response is one thing, and the list a part of it", undefined]],
+  ],
+  [
     "links with relations and no other list",
     MAX,
     "id: { type: string }, links: { type: array, items: { properties: { rel: { type: string }, href: { type: string } } } }",

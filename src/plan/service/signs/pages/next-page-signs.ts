@@ -198,8 +198,13 @@ function linksSign(shown: ShownPages): FoundSign {
   // Links alone are those of one thing.
   if (links === undefined || links.name === list.path[0]) return undefined;
   const next = configuredPath([links.name, "rel=next", "href"]);
+  const seen = `its response has links in "${links.name}"`;
+  // Ids or names beside the links of a thing are its own.
+  const isOfWords = list.items.every((item) => reader.properties(item) === undefined);
+  if (isOneThing(shown) || (isOfWords && !isCalledItems(list, operation.path)))
+    return { shown: seen, missing: "its response is one thing, and the list a part of it", lines: [] };
   return {
-    shown: `its response has links in "${links.name}"`,
+    shown: seen,
     missing: "nothing says that one of them is that of the next page",
     lines: operationLines(operation, [`pagination: { style: link${itemsOf(shown)}, next: ${next} }`]),
   };
