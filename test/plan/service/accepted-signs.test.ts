@@ -50,6 +50,13 @@ test.each<readonly [string, string]>([
     ),
   ],
   [
+    "a page beside two lists",
+    pets(
+      "get",
+      `parameters: [{ in: query, name: page, schema: { type: integer } }], responses: { '200': { description: P, ${json(`{ properties: { ${LIST}, rows: { type: array, items: {} }, entries: { type: array, items: {} } } }`)} } }`,
+    ),
+  ],
+  [
     "pages that only a text describes",
     pets(
       "get",

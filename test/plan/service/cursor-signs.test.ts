@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { json, lostIn, pets } from "./lost-contract.js";
+import { planUnder } from "./overrides/configured.js";
 
 const ITEMS = "items: { type: array, items: { properties: { id: { type: string } } } }";
 
@@ -94,7 +95,7 @@ test("two lists and a next token that a position takes back are named", () => {
   const members = `all: { type: array, items: {} }, some: { type: array, items: {} }, ${text("nextPageToken")}`;
   expect(lostPage(given("pageToken"), members)).toEqual([
     [
-      "its response does not show which list has the items",
+      'nothing says which of "all", "some" has the items',
       'pagination: { style: cursor, items: "?", next: nextPageToken, cursor: pageToken }',
     ],
   ]);
@@ -149,4 +150,67 @@ test.each([
 ])("a member is taken back where it is described so: %s", (description, lines) => {
   const mark = `mark: { type: string, description: "${description}" }`;
   expect(lostPage(given("position"), `${ITEMS}, ${mark}`).map(([, line]) => line)).toEqual(lines);
+});
+
+const LISTS =
+  "added: { type: array, items: { properties: { id: {} } } }, removed: { type: array, items: { properties: { id: {} } } }";
+
+test.each([
+  ["GET", "get", MAX, "", ", cursor: { type: string }"],
+  ["POST that is called a list", "post", MAX, "/list", ", cursor: { type: string }"],
+])("a cursor beside two lists is named, and the lists are: %s", async (_, method, size, path, cursor) => {
+  const parameters = `${given("cursor")}, ${size}`;
+  const [found] = lostPage(parameters, `${LISTS}${cursor}`, { method, path });
+  expect(found).toEqual([
+    'nothing says which of "added", "removed" has the items',
+    'pagination: { style: cursor, items: "?", next: cursor, cursor: cursor }',
+  ]);
+  const contract = pets(
+    method,
+    `parameters: [${parameters}], responses: { '200': { description: P, ${json(`{ properties: { ${LISTS}${cursor} } }`)} } }`,
+  ).replace("/pets:", `"/pets${path}":`);
+  const key = `${method.toUpperCase()} /pets${path}`;
+  const lines = `operations: { "${key}": { ${found?.[1]?.replace('"?"', "removed") ?? ""} } }`;
+  expect(
+    (await planUnder(contract, lines)).traits.lost.filter(({ trait }) => trait === "pagination"),
+  ).toEqual([]);
+});
+
+test.each([
+  ["a POST with another name", "post", "", `${given("cursor")}, ${MAX}`],
+  ["a POST that takes no size", "post", "/list", given("cursor")],
+])("a cursor beside two lists is not named: %s", (_, method, path, parameters) => {
+  expect(lostPage(parameters, `${LISTS}, cursor: { type: string }`, { method, path })).toEqual([]);
+});
+
+test.each([
+  ["beside two lists", given("page", "integer"), LISTS, "", '"added", "removed"'],
+  [
+    "beside lists in one object",
+    given("page", "integer"),
+    `data: { properties: { ${LISTS} } }`,
+    "",
+    '"data.added", "data.removed"',
+  ],
+  ["of one thing", given("page", "integer"), LISTS, "/{id}", undefined],
+  ["that is a text", given("page"), LISTS, "", undefined],
+  ["of a document", given("page", "integer", "The page of the PDF file."), LISTS, "", undefined],
+  [
+    "beside two objects with lists",
+    given("page", "integer"),
+    `a: { properties: { ${LISTS} } }, b: { properties: { ${LISTS} } }`,
+    "",
+    undefined,
+  ],
+])("a number of a page %s is named by the lists: %s", (_, parameters, members, path, want) => {
+  expect(lostPage(parameters, members, { path })).toEqual(
+    want === undefined
+      ? []
+      : [
+          [
+            `nothing says which of ${want} has the items`,
+            'pagination: { style: number, items: "?", number: page }',
+          ],
+        ],
+  );
 });

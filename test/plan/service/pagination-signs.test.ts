@@ -58,7 +58,12 @@ test.each<readonly [string, string, readonly (readonly [string, string | undefin
   [
     given("page", "integer", "The number of a page, zero-based"),
     "all: { type: array, items: {} }, some: { type: array, items: {} }",
-    [],
+    [
+      [
+        'nothing says which of "all", "some" has the items',
+        'pagination: { style: number, items: "?", number: page, first: 0 }',
+      ],
+    ],
   ],
   [
     given("page", "integer", "A page, zero-based"),
@@ -152,7 +157,7 @@ test.each<readonly [string, string, readonly (readonly [string, string | undefin
     "marks: { type: array, items: { anyOf: [{ type: integer }, {}] } }, messages: { type: array, items: { properties: { text: { type: string } } } }",
     [
       [
-        "its response does not show which list has the items",
+        'nothing says which of "marks", "messages" has the items',
         'pagination: { style: cursor, items: "?", next: { member: "?", undeclared: true }, cursor: cursor }',
       ],
     ],
@@ -167,7 +172,7 @@ test.each<readonly [string, string, readonly (readonly [string, string | undefin
     "a: { type: array, items: { properties: {} } }, b: { type: array, items: { properties: {} } }",
     [
       [
-        "its response does not show which list has the items",
+        'nothing says which of "a", "b" has the items',
         'pagination: { style: offset, items: "?", offset: startAt }',
       ],
     ],
@@ -319,7 +324,7 @@ test.each<readonly [string, string, string, readonly (readonly [string, string |
     "cats: { type: array, items: { properties: {} } }, dogs: { type: array, items: { properties: {} } }",
     [
       [
-        "its response does not show which list has the items",
+        'nothing says which of "cats", "dogs" has the items',
         'pagination: { style: offset, items: "?", offset: start }',
       ],
     ],
@@ -515,7 +520,7 @@ test("a POST that gives changes, and says whether and where they go on, is a pag
   expect(of(members)).toEqual([]);
   expect(of(`${members}, has_more: { type: boolean }`)).toEqual([
     [
-      "its response does not show which list has the items",
+      'nothing says which of "added", "removed" has the items',
       'pagination: { style: cursor, items: "?", next: next_cursor, cursor: cursor, more: has_more }',
     ],
   ]);

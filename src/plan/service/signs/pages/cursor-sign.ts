@@ -1,11 +1,12 @@
 import { literalPattern } from "../../../../text/literal-pattern.js";
+import { isCalledSearch } from "../../traits/pagination/only-reads.js";
 import { isOther } from "../../traits/pagination/other-things.js";
 import { shownPath } from "../../traits/pagination/paths.js";
 import type { ShownPages } from "../../traits/pagination/shown-pages.js";
 import type { Field } from "../../traits/pagination/request-fields.js";
 import type { Member } from "../../traits/pagination/response-members.js";
 import { configuredPath, fieldName, linesOf } from "./paging-lines.js";
-import { type FoundSign, shownField } from "./shown-position.js";
+import { type FoundSign, lackOfList, shownField } from "./shown-position.js";
 
 /*
  * A cursor that has one name in the request and the response, or two that go together: an echo of the request looks like that, too.
@@ -24,10 +25,37 @@ const GIVEN = /^(?:next|last|more|end)_?(?:[a-z]+_)?(?:id|key|token|batch|anchor
 const BEGINS =
   /^(?:(?:start|from|after|since)(?:_?(?:id|key|token|after|record|item|seq(?:uence)?))?|token)$/;
 
+/** A member of a response, and what of the request may take it back. */
+interface CursorPair {
+  readonly member: Member;
+  readonly field: Field;
+}
+
 /** A text of the response that a text of the request may take back, by the names of both. */
 export function sameCursorSign(shown: ShownPages): FoundSign {
-  const { operation, list, members, fields, size } = shown;
-  if (list === undefined || operation.method === "POST") return undefined;
+  const { operation, list, size } = shown;
+  const found = sameCursor(shown);
+  if (
+    found === undefined ||
+    (operation.method === "POST" && !(isCalledSearch(operation) && size !== undefined))
+  )
+    return undefined;
+  const lack = list === undefined ? lackOfList(shown) : undefined;
+  if (lack?.isSayable === false) return undefined;
+  return {
+    shown: `its response has "${shownPath(found.member.path)}", and it takes "${shownField(found.field)}"`,
+    missing: lack?.missing ?? "nothing says that it leads to the next page",
+    lines: linesOf(
+      shown,
+      `next: ${configuredPath(found.member.path)}`,
+      `cursor: ${fieldName(shown, found.field)}`,
+    ),
+  };
+}
+
+/** The only such pair. */
+export function sameCursor(shown: ShownPages): CursorPair | undefined {
+  const { members, fields, size } = shown;
   const [found, ...others] = members.flatMap((member) =>
     fields
       .filter(
@@ -38,16 +66,7 @@ export function sameCursorSign(shown: ShownPages): FoundSign {
       )
       .map((field) => ({ member, field })),
   );
-  if (found === undefined || others.length > 0) return undefined;
-  return {
-    shown: `its response has "${shownPath(found.member.path)}", and it takes "${shownField(found.field)}"`,
-    missing: "nothing says that it leads to the next page",
-    lines: linesOf(
-      shown,
-      `next: ${configuredPath(found.member.path)}`,
-      `cursor: ${fieldName(shown, found.field)}`,
-    ),
-  };
+  return others.length > 0 ? undefined : found;
 }
 
 /** Whether either of two is another thing than a cursor for certain. */

@@ -15,7 +15,7 @@ import type { Field } from "../../traits/pagination/request-fields.js";
 import { findLastNumber, findNextUrl, findPages } from "../../traits/pagination/response-members.js";
 import { comparedIdSign } from "./compared-id-sign.js";
 import { deniesPages, describedPagesSign, openPageSign } from "./described-pages-sign.js";
-import { sameCursorSign } from "./cursor-sign.js";
+import { sameCursor, sameCursorSign } from "./cursor-sign.js";
 import { headerCursorSign, headerRangeSign } from "./header-cursor-sign.js";
 import { bareLastItemSign, lastItemSign } from "./last-item-sign.js";
 import { findNext, NEXT_PAGE_SIGNS } from "./next-page-signs.js";
@@ -30,6 +30,7 @@ import {
 } from "./paging-lines.js";
 import { rangeSign } from "./range-sign.js";
 import {
+  candidateLists,
   type FoundSign,
   isCalledPosition,
   isCounted,
@@ -112,6 +113,8 @@ function requestsPage(shown: ShownPages): boolean {
   const isUntyped = response !== undefined && isUntypedJson(response, shown.reader);
   if (operation.method !== "POST" && isUntyped && isCalledSo) return true;
   if (operation.method === "GET" && shown.fields.some(isOffset) && mayHaveLists(shown)) return true;
+  if (operation.method === "GET" && shown.fields.some(isPage) && hasLists(shown)) return true;
+  if (isCalledSearch(operation) && size !== undefined && sameCursor(shown) !== undefined) return true;
   return operation.method === "POST"
     ? (flag.more !== undefined || size !== undefined) && findNext(shown) !== undefined
     : size !== undefined || takesNext(shown);
@@ -126,6 +129,16 @@ function isUntypedJson(response: ResponseModel, reader: SchemaReader): boolean {
 /** Whether a field is a number that says by its name how many items are skipped. */
 function isOffset({ key, kind }: Field): boolean {
   return key === "offset" && kind === "number";
+}
+
+/** Whether a field is a number that is called the page. */
+function isPage({ key, kind }: Field): boolean {
+  return kind === "number" && /^page(?:_(?:number|no|num|index))?$/.test(key);
+}
+
+/** Whether a response that is not one thing by its path has several lists. */
+function hasLists({ operation, response, reader }: ShownPages): boolean {
+  return !operation.path.endsWith("}") && candidateLists(response, reader).length > 1;
 }
 
 /** Whether a response may have the items, in one of several lists. */

@@ -1,7 +1,9 @@
+import type { ResponseModel } from "../../../../model/api-model.js";
 import type { SchemaNode } from "../../../../model/schema-model.js";
 import { yamlScalar } from "../../../../text/yaml-scalar.js";
 import { jsonContent } from "../../responses.js";
 import { alternatives, type SchemaReader } from "../../schema-reader.js";
+import { quotedList } from "../../traits/background/final-states.js";
 import { isCursorHeader } from "../../traits/pagination/find-header-token.js";
 import { keyOf } from "../../traits/pagination/find-list.js";
 import { mayBeOfPages, takesToken } from "../../traits/pagination/find-token.js";
@@ -146,9 +148,30 @@ export function lackOfList({ response, reader }: ShownPages): {
       isSayable: false,
     };
   const isSayable = media.schema === undefined || mayHaveList(media.schema, reader);
+  const lists = candidateLists(response, reader);
+  if (lists.length > 1)
+    return { missing: `nothing says which of ${quotedList(lists)} has the items`, isSayable };
   return isSayable
     ? { missing: "its response does not show which list has the items", isSayable }
     : { missing: `its response declares no list: ${DECLARE_FIRST}`, isSayable };
+}
+
+/** The lists of a response, or of the only object in it that has some: each may have the items. */
+export function candidateLists(response: ResponseModel | undefined, reader: SchemaReader): readonly string[] {
+  const body = response && jsonContent(response, reader)?.schema;
+  const members = body === undefined ? [] : (reader.properties(body) ?? []);
+  const own = listsIn(body, reader);
+  if (own.length > 0) return own;
+  const [only = [], ...others] = members
+    .map(({ name, schema }) => listsIn(schema, reader).map((inner) => `${name}.${inner}`))
+    .filter(({ length }) => length > 0);
+  return others.length > 0 ? [] : only;
+}
+
+/** The names of the members of an object that are lists. */
+function listsIn(node: SchemaNode | undefined, reader: SchemaReader): readonly string[] {
+  const members = node === undefined ? [] : (reader.properties(node) ?? []);
+  return members.flatMap(({ name, schema }) => (reader.resolve(schema).type.kind === "array" ? [name] : []));
 }
 
 /** How deep a list of a response is looked for. */
