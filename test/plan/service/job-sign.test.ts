@@ -82,7 +82,7 @@ test.each<readonly [string, string, string, string | undefined]>([
   ${start}: { post: { operationId: start, responses: { '201': ${json("id: { type: string }, key: { type: string }")} } } }
   ${path}: { get: { operationId: get, parameters: [${parameters.join()}], responses: { '200': ${json(`status: { enum: [${states}] }`)} } } }`;
     const { lost } = planOf(given.replace("NAME", want === "key" ? "`key`" : "id")).traits;
-    expect(lost.map(({ shown, lines }) => [shown, lines.at(-1)])).toEqual(
+    expect(lost.map(({ shown, lines }) => [shown, lines[4]])).toEqual(
       want === undefined ? [] : [[`its response 201 has "${want}"`, `      id: ${want}`]],
     );
   },
@@ -547,4 +547,31 @@ test("a change of a thing with a state is no start of another that has the same 
   // Nothing else has the state of a film.
   const film = change("/films/{videoId}/sound").replace(/ {2}\/videos.*\n/u, "");
   expect(planOf(film).traits.lost.map(({ lines }) => lines[4]?.trim())).toEqual(["id: upload_id"]);
+});
+
+test.each([
+  ["201", (yaml: string) => yaml],
+  [
+    "202",
+    (yaml: string) =>
+      yaml
+        .replace('{ $ref: "#/components/schemas/Run" }', "{ properties: { name: { type: string } } }")
+        .replace("  /runs:", "  /things:")
+        .replace("/runs/{runId}", "/jobs/{jobId}")
+        .replace("name: runId", "name: jobId"),
+  ],
+])("states of which some are unknown are asked for at once, after a %s", async (status, change) => {
+  const given = change(contract("running, delivered, succeeded, failed")).replace('"201"', `"${status}"`);
+  const [sign, ...others] = planOf(given).traits.lost;
+  expect([sign?.missing, sign?.lines.at(-1)?.trim(), others]).toEqual([
+    expect.stringContaining(', nor whether "delivered" ends the wait'),
+    'state: { member: state, succeeded: ["succeeded", "?"], failed: ["failed", "?"] }',
+    [],
+  ]);
+  const filled = sign?.lines
+    .join("\n")
+    .replace('id: "?"', "id: name")
+    .replace('"?"', "delivered")
+    .replace(', "?"', "");
+  expect((await planUnder(given, filled ?? "")).traits.lost).toEqual([]);
 });

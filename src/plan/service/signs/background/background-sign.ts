@@ -18,8 +18,14 @@ import {
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { jobSign } from "./job-sign.js";
 import { ownerOfId, possibleStatus, type PossibleStatuses } from "./possible-status.js";
-import { stateLine } from "./unknown-states-sign.js";
-import { partialLine, type PartialStates, partialStates, unknownEnds } from "./partial-states.js";
+import {
+  endsLine,
+  moreUnknown,
+  partialLine,
+  type PartialStates,
+  partialStates,
+  unknownEnds,
+} from "./partial-states.js";
 import { configuredPath } from "../pages/paging-lines.js";
 import { findStart, returnsOperation, type ShownStart } from "./shown-start.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
@@ -70,7 +76,8 @@ function signOf(
     missing:
       status === undefined
         ? NONE
-        : lackOf(operation, status, { states: states === undefined ? partial : "known", isOfStart, reader }),
+        : lackOf(operation, status, { states: states === undefined ? partial : "known", isOfStart, reader }) +
+          moreUnknown(states?.unknown ?? []),
     lines: operationLines(operation, [
       "background:",
       `  status: ${status === undefined ? '"GET ?"' : quotedKey(status)}`,
@@ -101,8 +108,8 @@ function stateLines(
   isOfStart: boolean,
 ): readonly string[] {
   if (states === undefined) return [`  ${partialLine(partial)}`];
-  const { member, succeeded, failed } = states.state;
-  return isOfStart ? [`  ${stateLine(member, succeeded, failed)}`] : [];
+  const { state, unknown } = states;
+  return isOfStart || unknown.length > 0 ? [`  ${endsLine(state.member, { ...state, unknown })}`] : [];
 }
 
 /** Whether a read gives something else than the operation that a response is: what that made, which has states of its own (AIP-151). */

@@ -19,8 +19,8 @@ import { shownMember } from "../../traits/pagination/paths.js";
 import { configuredPath } from "../pages/paging-lines.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
 import { idBeside } from "./id-beside.js";
+import { endsLine, moreUnknown } from "./partial-states.js";
 import { findUnfailing, listUnfailing, OWN_STATE, valuesOf } from "./unfailing-states.js";
-import { stateLine } from "./unknown-states-sign.js";
 import { goesWrong, isJudged, isRun, isUnfailingRun, isWork } from "./work-words.js";
 
 /**
@@ -257,7 +257,7 @@ function unfailingSign(
     state: { member, succeeded, failed },
   } = found.states;
   const sign = signOf(operation, response, found, id, ` and the state "${shownMember(own.at)}"`, [
-    stateLine(member, succeeded, failed),
+    endsLine(member, { succeeded, failed, unknown: [] }),
   ]);
   return { ...sign, missing: `${sign.missing}, and none of its states is a failure` };
 }
@@ -265,29 +265,32 @@ function unfailingSign(
 function signOf(
   operation: OperationModel,
   response: ResponseModel,
-  { status }: StatusCandidate,
+  { status, states: { state, unknown } }: StatusCandidate,
   id: BodyMember,
   more: string,
-  state: readonly string[] = [],
+  given: readonly string[] = [],
 ): LostSign {
+  // Those of another member have a line of their own.
+  const isOpen = unknown.length > 0 && !given.some((line) => line.startsWith("state: "));
   return {
     operation,
     trait: "background",
     shown: `its response ${response.status} has "${shownMember(id.at)}"${more}`,
-    missing: `nothing says that callers wait for the end that \`${operationKey(status)}\` gives`,
+    missing: `nothing says that callers wait for the end that \`${operationKey(status)}\` gives${moreUnknown(isOpen ? unknown : [])}`,
     lines: operationLines(operation, [
       "background:",
       `  status: ${quotedKey(status)}`,
       `  id: ${configuredPath(pointerKeys(`/${id.at}`))}`,
-      ...state.map((line) => `  ${line}`),
+      ...[...given, ...(isOpen ? [endsLine(state.member, { ...state, unknown })] : [])].map(
+        (line) => `  ${line}`,
+      ),
     ]),
   };
 }
 
 /** The line for a state that is not the first one of its read. */
 function ownStateLine(state: BodyMember, reader: SchemaReader): string {
-  const { succeeded, failed } = classifyStates(valuesOf(state, reader));
-  return stateLine(state.at, succeeded, failed);
+  return endsLine(state.at, classifyStates(valuesOf(state, reader)));
 }
 
 /** An id of what runs, by the last words of its name. */

@@ -57,9 +57,23 @@ export function unknownEnds({ unknown }: PartialStates, read: string): string {
   return `nothing tells whether ${quotedList(unknown)} of ${read} ${unknown.length > 1 ? "end" : "ends"} the wait`;
 }
 
+/** What a sign says besides, of states that are known but for some; empty where all are. */
+export function moreUnknown(unknown: readonly string[]): string {
+  if (unknown.length === 0) return "";
+  return `, nor whether ${quotedList(unknown)} ${unknown.length > 1 ? "end" : "ends"} the wait`;
+}
+
 /** The line that says which states end the wait, for a person to fill in where some are unknown. */
 export function partialLine(states: PartialStates | undefined): string {
-  const { member, succeeded = [], failed = [] } = { ...states };
-  if (states?.unknown.length === 0) return stateLine(member, succeeded, failed);
-  return stateLine(member, [...succeeded, "?"], [...failed, "?"]);
+  const { member, succeeded = [], failed = [], unknown } = { ...states };
+  return endsLine(member, { succeeded, failed, unknown: unknown ?? ["?"] });
+}
+
+/** The same of the states of a member. */
+export function endsLine(
+  member: string | undefined,
+  { succeeded, failed, unknown }: Pick<PartialStates, "failed" | "succeeded" | "unknown">,
+): string {
+  const open = unknown.length === 0 ? [] : ["?"];
+  return stateLine(member, [...succeeded, ...open], [...failed, ...open]);
 }
