@@ -82,29 +82,61 @@ const UNSAID =
 /** What is left open where a configuration decides flags of operations. */
 const leftUnder = async (operations: string, keys: readonly string[]) => {
   const given = contractOf("writes: { type: boolean }, beta: { type: boolean }", operations);
-  const { traits } = await planUnder(given, `operations:\n${keys.map((key) => `  ${key}\n`).join("")}`);
+  const entries = keys.length === 0 ? "" : `operations:\n${keys.map((key) => `  ${key}\n`).join("")}`;
+  const { traits } = await planUnder(given, entries);
   return traits.lost;
 };
 
 test.each([
-  [["b: { features: [writes] }"], '"beta", "reads"', "DELETE /pets"],
-  [["b: { features: [writes] }", "d: { features: [beta] }"], '"reads"', "GET /pets"],
-  [["b: { features: [writes] }", "d: { features: false }"], '"beta", "reads"', "GET /pets"],
-])("flags that no operation has stay a sign under %j", async (keys, flags, operation) => {
+  [[], ["DELETE", "PUT", "GET"]],
+  [["b: { features: [writes] }"], ["DELETE", "GET"]],
+  [["b: { features: false }"], ["DELETE", "GET"]],
+  [["a: { features: [reads] }", "b: { features: [writes, beta] }"], ["DELETE"]],
+])("what a person decides leaves the other operations open: %j", async (keys, methods) => {
   const [sign, ...others] = await leftUnder(UNSAID, keys);
   expect(others).toEqual([]);
-  expect(sign?.shown).toMatch(new RegExp(`^its response has the flags? ${flags}$`));
-  expect(sign?.lines).toEqual(["operations:", `  "${operation}":`, '    features: ["?"]']);
-  const accepted =
-    sign &&
-    acceptedBy(sign)
-      ?.slice(1)
-      .map((line) => line.slice(2));
-  expect(await leftUnder(UNSAID, [...keys, ...(accepted ?? [])])).toEqual([]);
+  expect(sign?.shown).toBe('its response has the flags "beta", "reads", "writes"');
+  expect(sign?.lines).toEqual([
+    "operations:",
+    ...methods.flatMap((method) => [`  "${method} /pets":`, '    features: ["?"]']),
+  ]);
+  const accepted = (sign && acceptedBy(sign)) ?? [];
+  const isOfAll = keys.length === 0;
+  expect(accepted[0]).toBe(isOfAll ? "capabilities:" : "operations:");
+  if (isOfAll) return;
+  const decided = accepted.slice(1).map((line) => line.slice(2));
+  expect(await leftUnder(UNSAID, [...keys, ...decided])).toEqual([]);
+});
+
+test("the read that follows a start to its end is not named", async () => {
+  const job = json("{ properties: { id: { type: string }, state: { enum: [running, done, failed] } } }");
+  const more = `
+  /exports: { post: { operationId: e, responses: { '202': { description: E, ${job} } } } }
+  /exports/{id}: { get: { operationId: s, parameters: [{ in: path, name: id, required: true, schema: { type: string } }], responses: { '200': { description: E, ${job} } } } }`;
+  const [sign] = (await planUnder(contractOf("writes: { type: boolean }", UNSAID) + more, "")).traits.lost;
+  expect(sign?.lines.filter((line) => line.includes("/"))).toEqual([
+    '  "POST /exports":',
+    '  "DELETE /pets":',
+    '  "PUT /pets":',
+    '  "GET /pets":',
+  ]);
+});
+
+test("reads need no flag where the flags are of changes alone", async () => {
+  const given = contractOf("writes: { type: boolean }", UNSAID).replace("reads:", "more:");
+  const [sign] = (await planUnder(given, "")).traits.lost;
+  expect(sign?.lines.filter((line) => line.includes("/pets"))).toEqual([
+    '  "DELETE /pets":',
+    '  "PUT /pets":',
+  ]);
 });
 
 test.each([
-  ["each flag has an operation", UNSAID, ["a: { features: [reads] }", "b: { features: [writes, beta] }"]],
+  [
+    "each operation has an entry",
+    UNSAID,
+    ["a: { features: [reads] }", "b: { features: [writes, beta] }", "d: { features: false }"],
+  ],
   ["an operation says which it needs", CHANGES, ["b: { features: [writes] }"]],
   [
     "a description says which its operation needs",

@@ -19,7 +19,7 @@ import { mayHaveFlags, recogniseCapabilities } from "../../traits/capabilities/r
 import { acceptingLines, capabilityLines, type GivenCapabilities, OPEN } from "./capability-lines.js";
 import { listed } from "./limit-signs.js";
 import { type LostSign, operationLines, type SignSource } from "../sign.js";
-import { unneededFlags } from "./unneeded-flags.js";
+import { entryOf, undecidedOperations, unneededFlags } from "./unneeded-flags.js";
 
 /** What other lines say of where the server tells what it allows. */
 interface CapabilityHints {
@@ -64,8 +64,9 @@ export function featureSigns(
   return [
     ...undeclared,
     ...described,
-    ...(described.length > 0 ? [] : unusedFlags(sources, home)),
-    ...unneededFlags(sources, home, { described, isStated: statesFlags(sources, home) }, reader),
+    ...(statesFlags(sources, home)
+      ? unneededFlags(sources, home, described, reader)
+      : unusedFlags(sources, home, acceptingLines(given, known, { features: false }))),
   ];
 }
 
@@ -81,22 +82,30 @@ function statesFlags(
   );
 }
 
-/** The flags of a response, where no extension or description of an operation says that it needs one. */
+/**
+ * The flags of a response, where the contract does not say of any operation that it needs one: what a person decides is about the operations
+ * that have an entry, and leaves the others open.
+ */
 function unusedFlags(
   sources: readonly SignSource[],
-  { operation, path, flags: { names, isOfBooleans } }: FoundFlags,
+  found: FoundFlags,
+  accepting: readonly string[],
 ): readonly LostSign[] {
-  const changes = sources.filter(
-    ({ traits: { safe, tokenExchange } }) => safe === undefined && tokenExchange === undefined,
-  );
-  const [change] = changes;
-  const isUsed = sources.some(
+  const {
+    operation,
+    path,
+    flags: { names, isOfBooleans },
+  } = found;
+  const open = undecidedOperations(sources, found);
+  const isNamed = names.size > 0;
+  if (open.length === 0 || !(isNamed || isOfBooleans)) return [];
+  const isDecided = sources.some(
     ({ traits, switchedOff }) => traits.features !== undefined || switchedOff.includes("features"),
   );
-  const isNamed = names.size > 0;
-  if (isUsed || change === undefined || !(isNamed || isOfBooleans)) return [];
   const where = path === "" ? "" : ` in "${shownMember(path)}"`;
-  const unsaid = "no extension or description of an operation says that it needs one";
+  const unsaid = isDecided
+    ? "nothing says which of them other operations need"
+    : "no extension or description of an operation says that it needs one";
   return [
     {
       operation,
@@ -104,11 +113,10 @@ function unusedFlags(
       shown: `its response has ${isNamed ? quoted([...names]) : `flags${where}`}`,
       missing: isNamed ? unsaid : `no schema names the flags, and ${unsaid}`,
       // A flag may switch off any of them.
-      lines: [
-        "operations:",
-        ...changes.flatMap((one) => operationLines(one.operation, ['features: ["?"]']).slice(1)),
-      ],
-      meant: operationLines(change.operation, ["features: false"]),
+      lines: ["operations:", ...open.flatMap((one) => entryOf(one, 'features: ["?"]'))],
+      meant: isDecided
+        ? ["operations:", ...open.flatMap((one) => entryOf(one, "features: false"))]
+        : accepting,
     },
   ];
 }

@@ -1,6 +1,6 @@
 import { words } from "../../../../text/words.js";
 import { yamlList } from "../../../../text/yaml-scalar.js";
-import { operationKey } from "../../responses.js";
+import { fullName, operationKey } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { textOf } from "../../traits/body-members.js";
 import type { FoundFlags } from "../../traits/capabilities/feature-flags.js";
@@ -15,58 +15,72 @@ const CHANGE =
 /** Characters of a description that are searched. */
 const LONGEST = 1000;
 
-/** What the contract says of the flags that operations need. */
-interface StatedFlags {
-  /** Signs of flags that descriptions of operations name. */
-  readonly described: readonly LostSign[];
-  /** Whether it says it of any operation. */
-  readonly isStated: boolean;
-}
+/** Words of a flag that speak of reads. */
+const READ = /^(?:exports?|fetch|get|list|quer(?:y|ies)|read(?:s|ing)?|search|views?)$/;
 
 /**
- * Flags that no operation needs, though others need some: where the contract says what these need, those of changes, by their names or
- * descriptions, where a change needs none; where only the configuration says it, all that are left. One sign for the contract.
+ * Operations of which nothing says which flags they need, though the contract has flags: changes, and reads where a flag is of reads by its
+ * name. It leaves aside what a person has decided of, and the reads by which a start is followed to its end.
  */
-export function unneededFlags(
+export function undecidedOperations(
   sources: readonly SignSource[],
-  { operation: home, path, flags }: FoundFlags,
-  { described, isStated }: StatedFlags,
-  reader: SchemaReader,
-): readonly LostSign[] {
-  const needed = new Set(sources.flatMap(({ traits }) => traits.features?.facts ?? []));
+  { operation: home, flags: { names } }: FoundFlags,
+): readonly SignSource[] {
+  const followed = new Set(
+    sources.flatMap(({ traits: { background } }) => {
+      const { status, result } = background?.facts ?? {};
+      return [status, result?.operation].flatMap((name) => (name === undefined ? [] : [fullName({ name })]));
+    }),
+  );
   const open = sources.filter(
     ({ operation, traits, switchedOff }) =>
       operation !== home &&
       traits.features === undefined &&
       traits.tokenExchange === undefined &&
+      !followed.has(fullName(operation)) &&
       !switchedOff.includes("features"),
   );
   const changes = open.filter(({ traits: { safe } }) => safe === undefined);
-  // What a person decides of one operation leaves the flags of reads open as well.
-  const needing = isStated ? changes : [...changes, ...open.filter((one) => !changes.includes(one))];
-  if (needed.size === 0 || needing.length === 0 || flags.areDescribed) return [];
-  if (isStated && !flags.isOfBooleans) return [];
+  const isOfReads = [...names].some((name) => words(name).some((word) => READ.test(word)));
+  return isOfReads ? [...changes, ...open.filter((one) => !changes.includes(one))] : changes;
+}
+
+/**
+ * Flags of changes, by their names or descriptions, that no operation needs, where the contract says what others need, and a change needs
+ * none. One sign for the contract.
+ *
+ * @param described - signs of flags that descriptions of operations name
+ */
+export function unneededFlags(
+  sources: readonly SignSource[],
+  found: FoundFlags,
+  described: readonly LostSign[],
+  reader: SchemaReader,
+): readonly LostSign[] {
+  const { operation: home, path, flags } = found;
+  const needed = new Set(sources.flatMap(({ traits }) => traits.features?.facts ?? []));
+  const changes = undecidedOperations(sources, found).filter(({ traits: { safe } }) => safe === undefined);
+  if (needed.size === 0 || changes.length === 0 || flags.areDescribed || !flags.isOfBooleans) return [];
   const isNamed = (name: string) =>
     described.some(({ lines }) => lines.some((line) => line.includes(JSON.stringify(name))));
   const holder = flagsAt(home, path, reader);
-  const found = [...flags.names].flatMap((name) => {
+  const unneeded = [...flags.names].flatMap((name) => {
     if (needed.has(name) || isNamed(name)) return [];
     const schema = holder && reader.property(holder, name)?.schema;
     const text = (schema === undefined ? "" : textOf(schema, reader)).slice(0, LONGEST);
-    const ofIt = needing.filter((one) => namesOperation(text, one));
-    const isOpen = !isStated || ofIt.length > 0 || isOfChanges(`${name} ${text}`);
-    return isOpen ? [{ name, needing: ofIt }] : [];
+    const needing = changes.filter((one) => namesOperation(text, one));
+    return needing.length > 0 || isOfChanges(`${name} ${text}`) ? [{ name, needing }] : [];
   });
-  if (found.length === 0) return [];
-  const isOne = found.length === 1;
+  if (unneeded.length === 0) return [];
+  const isOne = unneeded.length === 1;
   return [
     {
       operation: home,
       trait: "features",
-      shown: `its response has the ${isOne ? "flag" : "flags"} ${listed(found.map(({ name }) => name))}`,
+      shown: `its response has the ${isOne ? "flag" : "flags"} ${listed(unneeded.map(({ name }) => name))}`,
       missing: `no operation says that it needs ${isOne ? "it" : "them"}`,
-      lines: linesOf(found, needing),
-      meant: ["operations:", ...needing.flatMap((one) => entryOf(one, "features: false"))],
+      lines: linesOf(unneeded, changes),
+      meant: ["operations:", ...changes.flatMap((one) => entryOf(one, "features: false"))],
     },
   ];
 }
@@ -92,7 +106,8 @@ function linesOf(found: readonly UnneededFlag[], open: readonly SignSource[]): r
   ];
 }
 
-function entryOf({ operation }: SignSource, line: string): readonly string[] {
+/** Below `operations`: one line of one operation. */
+export function entryOf({ operation }: SignSource, line: string): readonly string[] {
   return operationLines(operation, [line]).slice(1);
 }
 
