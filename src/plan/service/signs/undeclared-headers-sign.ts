@@ -147,13 +147,19 @@ function requestHeadersIn(text: string): readonly string[] {
     for (const clauses of clausesOf(body)) {
       const sentence = clauses.join("");
       const isOther = ABOUT_OTHERS.test(heading) || OF_OTHERS.test(sentence);
-      for (const clause of clauses)
+      let whole = "";
+      for (const clause of clauses) {
+        whole = GOES_ON.test(clause) ? whole + clause : clause;
         for (const name of namesIn(clause, sentence))
-          if (isOther || OF_RESPONSE.test(clause)) ofResponses.add(name.toLowerCase());
-          else if (OF_REQUEST.test(clause) && !negates(clause)) ofRequests.set(name.toLowerCase(), name);
+          if (isOther || OF_RESPONSE.test(whole)) ofResponses.add(name.toLowerCase());
+          else if (OF_REQUEST.test(whole) && !negates(whole)) ofRequests.set(name.toLowerCase(), name);
+      }
     }
   return [...ofRequests].flatMap(([key, name]) => (ofResponses.has(key) ? [] : [name]));
 }
+
+/** A clause that begins with the next name of a list: the verb is that of the clause before, as in "Send X-Shop and X-Till". */
+const GOES_ON = /^\W{0,4}(?:(?:and|or)\s)?(?:the\s)?(?:headers?\s)?[`"']?x-[a-z]/iu;
 
 /** The headers that a clause names: `X-Ray` counts with marks or the word alone, and `x-internal`, which may be an extension, with the word. */
 function namesIn(clause: string, sentence: string): readonly string[] {
