@@ -47,7 +47,7 @@ export function readOperationId(
   if (relation !== undefined) return { owner: [], name: relation };
   const comment = withoutComment(words(whole));
   if (comment !== undefined) return { owner: [], name: comment.slice(0, MOST_WORDS) };
-  const base = withoutOwnVersion(withoutNumber(whole, ids), operation, ids);
+  const base = withoutAll(withoutOwnVersion(withoutNumber(whole, ids), operation, ids), ids);
   const id = withoutSuffix(withoutRoute(base, operation));
   const [, controller, action] = /^([^_.]+Controller(?:Impl)?)[_.](.+)$/.exec(id) ?? [];
   if (controller !== undefined && action !== undefined) return parts(controller, action, operation);
@@ -107,6 +107,13 @@ function withoutSuffix(id: string): string {
 function withoutNumber(id: string, ids: ReadonlySet<string>): string {
   const [, base] = /^(.*\p{L})_?\d{1,2}$/u.exec(id) ?? [];
   return base !== undefined && ids.has(base) ? base : id;
+}
+
+/** `List all tags` says no more than `list tags`, where no other of the contract is called so. */
+function withoutAll(id: string, ids: ReadonlySet<string>): string {
+  const [, before, noun] = /^((?:.*[._/])?[Ll]ist)[-_ ]?[Aa]ll((?:[-_ ]|(?=\p{Lu})).+)$/u.exec(id) ?? [];
+  if (before === undefined || noun === undefined || isPreposition(words(noun)[0])) return id;
+  return ids.has(`${before}${noun}`) ? id : `${before}${noun}`;
 }
 
 /** What a version in an id distinguishes nothing from, if the contract has none of them. */

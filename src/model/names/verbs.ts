@@ -32,8 +32,8 @@ export function isMeantBy(verb: string, method: string): boolean {
 const OF_ITEMS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["GET", set("view")],
   ["POST", set("overwrite save write")],
-  ["PUT", set("overwrite save write")],
-  ["PATCH", set("overwrite save write")],
+  ["PUT", set("amend overwrite save write")],
+  ["PATCH", set("amend overwrite save write")],
   ["DELETE", set("drop erase")],
 ]);
 
@@ -62,7 +62,7 @@ const LAST = set(
 );
 
 const FURTHER = set(
-  "abort accept acknowledge activate adjust advance allocate append apply approve archive ask assign attach authenticate " +
+  "abort accept acknowledge activate adjust advance allocate amend append apply approve archive ask assign attach authenticate " +
     "authorise authorize autocomplete ban block book bulk buy calculate call cancel capture chat check claim clear clone " +
     "close collect compare complete compute configure confirm connect convert copy count deactivate decline delegate deliver deny " +
     "deploy deprecate detach detect disable disassociate discard disconnect discover dismiss dispatch download drop duplicate embed " +

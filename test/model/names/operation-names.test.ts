@@ -92,7 +92,7 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
   ["a noun that is all there is", { id: "pets", tag: "pets" }, "pets.pets"],
   ["snake case", { id: "list_pets", tag: "pets" }, "pets.list"],
   ["kebab case and capitals", { id: "LIST-PETS", tag: "PETS" }, "pets.list"],
-  ["spaces", { id: "list all pets", tag: "Pet Shop" }, "petShop.listAllPets"],
+  ["spaces", { id: "list all pets", tag: "Pet Shop" }, "petShop.listPets"],
   ["a dot, no tag", { id: "pets.list" }, "pets.list"],
   ["dots, no tag", { id: "admin.pets.list" }, "adminPets.list"],
   ["the service before the tag", { id: "storage.petShops.list", tag: "petShops" }, "petShops.list"],

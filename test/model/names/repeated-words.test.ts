@@ -40,6 +40,9 @@ test.each([
   ["a class", "GET /fees/{id}", "Reading", "LoanFees_GetLoanFee", "reading.getLoanFee"],
   ["a class that says more", "GET /fees/{id}", "Reading", "Loans_GetFee", "reading.getLoanFee"],
   ["a plural of a singular path", "GET /loantype", "loantype", "getLoanTypes", "loantype.list"],
+  ["all of a list", "POST /shops/{id}/cards", "Cards", "List all cards", "cards.list"],
+  ["all of another list", "GET /shops/{id}/tags", "Shops", "listAllTagsInShop", "shops.listTagsInShop"],
+  ["all, before a preposition", "GET /shops/{id}/x", "Cards", "listAllForShop", "cards.listAllForShop"],
   ["all of them", "GET /cards/count", "Cards", "countAllCards", "cards.count"],
   ["all of them, done", "POST /cards/x", "Cards", "resetAllCards", "cards.resetAll"],
   ["all, and more", "POST /cards/x", "Cards", "reloadAllCardsOneShop", "cards.reloadAllCardsOneShop"],
@@ -109,4 +112,13 @@ test.each([
 ])("a plural stays beside a name that is equal without it: %s, %s", (one, many, want) => {
   const [, name] = namesOf(["PUT /tags/{id}", "Tags", one], ["PUT /tags", "Tags", many]);
   expect(name).toBe(want);
+});
+
+test("all of a list, beside one of some", () => {
+  expect(
+    namesOf(
+      ["POST /cards/list_all", "Cards", "listAllCardsForShop"],
+      ["POST /cards/list", "Cards", "listCardsForShop"],
+    ),
+  ).toEqual(["cards.listAllCardsForShop", "cards.listForShop"]);
 });

@@ -757,6 +757,7 @@ describe("a verb that says no more than the method does to one item", () => {
   test.each([
     ["put", item, "saveOrder", "update"],
     ["patch", item, "overwriteOrder", "update"],
+    ["patch", item, "amendOrder", "update"],
     ["post", item, "writeOrder", "update"],
     ["delete", item, "eraseOrder", "delete"],
     ["delete", item, "dropOrder", "delete"],
