@@ -26,10 +26,10 @@ export function markSensitive(
     : ((claimed ?? {}) as Lists);
   const known = new Set<string>();
   const isNamedSecret = findNamedSecrets(given.schemas, budget);
-  const decide = (name: string, marked: boolean, schema: SchemaNode): boolean => {
+  const decide: Decide = (name, marked, schema, isMember) => {
     known.add(name);
     if (add.includes(name) || remove.includes(name)) return add.includes(name);
-    return marked || isNamedSecret(name, schema);
+    return marked || isNamedSecret(name, schema, isMember);
   };
   const model = mapNames(given, decide);
   const misfit = (path: readonly string[], name: string): readonly UnfitClaim[] => {
@@ -51,11 +51,10 @@ interface Lists {
   readonly remove?: readonly string[];
 }
 
-/** @param decide - whether what has this name is masked, by whether the contract marks it, and by its schema */
-function mapNames(
-  model: ApiModel,
-  decide: (name: string, marked: boolean, schema: SchemaNode) => boolean,
-): ApiModel {
+/** Whether what has this name is masked, by whether the contract marks it, by its schema, and whether it is a member of a body. */
+type Decide = (name: string, marked: boolean, schema: SchemaNode, isMember: boolean) => boolean;
+
+function mapNames(model: ApiModel, decide: Decide): ApiModel {
   // What stays as it is stays the same object: few members are secrets.
   const node = (one: SchemaNode): SchemaNode => {
     const changed: SchemaNode[] = [];
@@ -67,7 +66,7 @@ function mapNames(
     const type = mapParts(one.type, part);
     if (type.kind !== "object") return changed.length === 0 ? one : { ...one, type };
     const properties = type.properties.map((property) => {
-      const sensitive = decide(property.name, property.schema.sensitive, property.schema);
+      const sensitive = decide(property.name, property.schema.sensitive, property.schema, true);
       if (sensitive === property.schema.sensitive) return property;
       changed.push(property.schema);
       return { ...property, schema: { ...property.schema, sensitive } };
@@ -78,7 +77,7 @@ function mapNames(
     one.schema === undefined ? one : { ...one, schema: node(one.schema) };
   const body = (one: BodyModel): BodyModel => ({ ...one, content: one.content.map(media) });
   const parameter = (one: ParameterModel): ParameterModel => {
-    const sensitive = decide(one.name, one.sensitive, one.schema);
+    const sensitive = decide(one.name, one.sensitive, one.schema, false);
     const schema = node(one.schema);
     return sensitive === one.sensitive && sensitive === schema.sensitive
       ? { ...one, schema }

@@ -7,10 +7,7 @@ import { words } from "../text/words.js";
 const OF_KEY =
   "access|account|api|auth|authentication|authori[sz]ation|decryption|encryption|hmac|master|sas|session|shared|signing|(?<!object_)storage|stream|symmetric";
 
-/**
- * What a token is for, where it is a secret: not a position (`page_token`), nor a key against repetition (`client_token`). One that is
- * called `token` alone counts: nearly all of those give access, and a position does no worse for being masked.
- */
+/** What a token is for, where it is a secret: not a position (`page_token`), nor a key against repetition (`client_token`). */
 const OF_TOKEN =
   "access|api|app|auth|authentication|authori[sz]ation|bearer|bot|csrf|id|identity|jwt|login|oauth|refresh|reset|sas|secret|security|session|user|xsrf";
 
@@ -25,7 +22,7 @@ const SECRET = new RegExp(
     "(?:^|_)(?:client)?secret(?:_(?:data|phrase|text|value|word))?$",
     "(?:^|_)(?:private|secret)_?key$",
     `(?:^|_)(?<!(?:^|_)(?<!(?:^|_)(?:non|not)_)public_)(?:${OF_KEY})_?key$`,
-    `^token$|(?:^|_)(?:${OF_TOKEN})_?token$`,
+    `(?:^|_)(?:${OF_TOKEN})_?token$`,
     `(?:^|_)(?:${OF_CODE})_(?:code|token)$|(?:^|_)[ht]?otp$`,
     "(?:^|_)(?:connection_string|cv[cv]|jwt)$",
   ].join("|"),
@@ -41,13 +38,14 @@ const ABOUT = /(?:^|_)(?:arn|name)$/u;
 /** What any name of a secret contains, as the contract writes it: other names need no further look. */
 const HINT = /pass|pwd|secret|key|token|connection|jwt|cv[cv]|otp|code/i;
 
-/** Whether what has a name, and this schema, is a secret. */
-export type IsNamedSecret = (name: string, node: SchemaNode) => boolean;
+/** Whether what has a name, and this schema, is a secret; `isMember`: in a body. */
+export type IsNamedSecret = (name: string, node: SchemaNode, isMember: boolean) => boolean;
 
 /**
  * Finds out whether what a member or parameter holds is a secret by its name: `password`, `newPassword`, `client_secret`, `streamKey`.
  * A secret is text, however its schema is written. A name in the plural can also have several texts. A schema that allows anything can be
- * either. A number, a flag and one of listed values are about a secret.
+ * either. A number, a flag and one of listed values are about a secret. What is called `token` alone gives access in nearly all bodies; as a
+ * parameter it may be a position in pages, or what a path is about.
  *
  * @param schemas - those that schemas refer to
  * @param budget - that of the contract
@@ -64,10 +62,11 @@ export function findNamedSecrets(schemas: readonly SchemaModel[], budget?: Visit
       return target === undefined || ABOUT.test(keyOf(type.name)) ? NEITHER : recurse(target);
     },
   });
-  return (name, node) => {
+  return (name, node, isMember) => {
     if (!HINT.test(name)) return false;
     const key = keyOf(name);
-    if (SECRET.test(key)) return Object.values(contentOf(node)).includes(true);
+    if (SECRET.test(key) || (isMember && key === "token"))
+      return Object.values(contentOf(node)).includes(true);
     const isPlural = key.endsWith("s") && SECRET.test(key.slice(0, -1));
     return isPlural && !NAMED_ALONE.test(key) && contentOf(node).texts;
   };

@@ -8,20 +8,26 @@ const isNamedSecret = findNamedSecrets([]);
 const node = (kind: "boolean" | "string") => ({ type: { kind } }) as SchemaNode;
 
 test.each(
-  "stream_key streamKey secret_token secretToken secret app_secret consumerSecret secretValue secret_access_key auth_key encryptionKey shared_key sas_key session_key authToken id_token user_token csrf-token passcode one_time_passcode 2faToken 2fa_token mfaToken otp_token user_2fa_token passCode door_pass_code masterKey republic_master_key public_private_key publicSecretKey jwt compact_jwt cvc card_cvv event_password rail_password season_passcode boardingPassCode skiPassCode non_public_api_key notPublicSigningKey nonpublic_api_key otp OTP loginOtp otp_code otpCode totp totp_code mfa_code mfaCode two_factor_code two_factor_token twoFactorAuthenticationCode multi_factor_auth_code 2fa_code 2faCode tfa_code twoFACode one_time_code oneTimeToken hotp token Token apikey accesstoken authtoken clientsecret privatekey secretkey pwd admin_pwd".split(
+  "stream_key streamKey secret_token secretToken secret app_secret consumerSecret secretValue secret_access_key auth_key encryptionKey shared_key sas_key session_key authToken id_token user_token csrf-token passcode one_time_passcode 2faToken 2fa_token mfaToken otp_token user_2fa_token passCode door_pass_code masterKey republic_master_key public_private_key publicSecretKey jwt compact_jwt cvc card_cvv event_password rail_password season_passcode boardingPassCode skiPassCode non_public_api_key notPublicSigningKey nonpublic_api_key otp OTP loginOtp otp_code otpCode totp totp_code mfa_code mfaCode two_factor_code two_factor_token twoFactorAuthenticationCode multi_factor_auth_code 2fa_code 2faCode tfa_code twoFACode one_time_code oneTimeToken hotp apikey accesstoken authtoken clientsecret privatekey secretkey pwd admin_pwd".split(
     " ",
   ),
 )("[SEC-1] a text `%s` is a secret by its name", (name) => {
-  expect(isNamedSecret(name, node("string"))).toBe(true);
-  expect(isNamedSecret(name, node("boolean"))).toBe(false);
+  expect(isNamedSecret(name, node("string"), false)).toBe(true);
+  expect(isNamedSecret(name, node("boolean"), false)).toBe(false);
 });
 
 test.each(
-  "key key_id keyId public_key publicEncryptionKey publicMasterKey public_api_key site_public_signing_key 2faTokenType otp_enabled otpAttempts otp_type otp_length totp_url mfa_codes_left code error_code time_code hotpot two_factor two_factor_method 2fa one_time factor_code country_code public_access_key partition_key tag_key kms_key token_type new_token tokenCount pagetoken turkey monkey publickey page_token nextPageToken client_token request_token continuationToken secret_count secret_name secretArn secret_id secret_key_url secretary passenger boarding_pass jwt_issuer cvc_check stream_keys streamKeyId".split(
+  "key key_id keyId public_key publicEncryptionKey publicMasterKey public_api_key site_public_signing_key 2faTokenType otp_enabled otpAttempts otp_type otp_length totp_url mfa_codes_left code error_code time_code hotpot two_factor two_factor_method 2fa one_time factor_code country_code public_access_key partition_key tag_key kms_key token_type token tokens new_token tokenCount pagetoken turkey monkey publickey page_token nextPageToken client_token request_token continuationToken secret_count secret_name secretArn secret_id secret_key_url secretary passenger boarding_pass jwt_issuer cvc_check stream_keys streamKeyId".split(
     " ",
   ),
 )("[SEC-1] a text `%s` is no secret by its name", (name) => {
-  expect(isNamedSecret(name, node("string"))).toBe(false);
+  expect(isNamedSecret(name, node("string"), false)).toBe(false);
+});
+
+test("[SEC-1] `token` alone is a secret in a body, and may be a position elsewhere", () => {
+  const secret = (name: string, isMember: boolean) => isNamedSecret(name, node("string"), isMember);
+  expect([secret("token", true), secret("Token", true), secret("tokens", true)]).toEqual([true, true, false]);
+  expect(secret("token", false)).toBe(false);
 });
 
 describe("[SEC-1] what is masked by its name", () => {
