@@ -271,12 +271,12 @@ function findRead(change: OperationModel, reads: Reads, reader: SchemaReader): C
   const { path } = change;
   const same = reads.byPath.get(path);
   if (same !== undefined) return { operation: same, why: `the read of the same path (GET ${path})` };
-  // What a 202 has is what was started, and not what is changed.
-  const results = { ...change, responses: change.responses.filter(({ status }) => status !== "202") };
-  const bodies = [jsonResponse(results, reader)?.schema, change.body?.content[0]?.schema];
-  for (const schema of bodies.flatMap((body) => subjectsOf(body, reader))) {
+  const returned = subjectsOf(jsonResponse(change, reader)?.schema, reader);
+  const taken = subjectsOf(change.body?.content[0]?.schema, reader);
+  for (const schema of [...returned, ...taken]) {
     const only = reads.bySchema.get(schema);
-    if (only !== undefined) return { operation: only, why: `the only versioned read of "${schema}"` };
+    if (only !== undefined && (taken.includes(schema) || !isOfStarted(change, only)))
+      return { operation: only, why: `the only versioned read of "${schema}"` };
   }
   const [noun = ""] = nounOf(path);
   // `/settings` is what `/cabinet-settings/updates` changes.
@@ -286,6 +286,11 @@ function findRead(change: OperationModel, reads: Reads, reader: SchemaReader): C
       return { operation: only, why: `the only versioned read whose path ends in "${ending}"` };
   }
   return undefined;
+}
+
+/** Whether a read gives what a change starts, by its 202, and not what it changes: that is above it. */
+function isOfStarted({ path, responses }: OperationModel, read: OperationModel): boolean {
+  return responses.some(({ status }) => status === "202") && !`${path}/`.startsWith(`${read.path}/`);
 }
 
 /** Whether a read gives the list in which the change is of one item: the ETag of a list is not that of each of its items. */

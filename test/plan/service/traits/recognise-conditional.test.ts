@@ -146,22 +146,25 @@ describe("[ETG-2] a conditional change is paired with its read", () => {
     );
   });
 
-  test("and never with that of what a 202 starts", () => {
-    const more = `
-  /updates:
+  test.each([
+    ["/updates", "202", undefined],
+    ["/updates", "200", "settings"],
+    ["/settings/resize", "202", "settings"],
+  ])(
+    "that alone returns the schema, where that is not what is started: POST %s with %s",
+    (path, status, want) => {
+      const more = `
+  ${path}:
     post:
-      operationId: startUpdate
+      operationId: change
       tags: [updates]
       parameters: [{ in: header, name: If-Match, required: true, schema: { type: string } }]
-      responses: { '202': { description: S, content: { application/json: { schema: { $ref: '#/components/schemas/Settings' } } } } }`;
-    expect(traitsOf(settings({ more }), "updates.start").conditionalChange?.facts).toEqual({
-      header: "If-Match",
-    });
-    expect(
-      traitsOf(settings({ more: more.replace("'202'", "'200'") }), "updates.start").conditionalChange?.facts
-        .read?.resource,
-    ).toBe("settings");
-  });
+      responses: { '${status}': { description: S, content: { application/json: { schema: { $ref: '#/components/schemas/Settings' } } } } }`;
+      const { conditionalChange } = traitsOf(settings({ more }), "updates.change");
+      expect(conditionalChange?.facts).toMatchObject({ header: "If-Match" });
+      expect(conditionalChange?.facts.read?.resource).toBe(want);
+    },
+  );
 
   test("whose path alone ends in what the change is named after, where the change is sent what the read takes", () => {
     const given = (name: string) => `
