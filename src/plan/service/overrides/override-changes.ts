@@ -125,20 +125,15 @@ function claimRead(
   return read;
 }
 
-/**
- * Whether a read gives a list, and a change is not of that list as a whole: it is at another path, or at that of one item. What has
- * pages is refused for them, and an object that has a list among others can have an ETag that protects its parts.
- */
+/** Whether a read gives a list of which a change is of one item. What has pages is refused for them. */
 function listsWhatIsChanged(read: OperationModel, change: OperationModel, reader: SchemaReader): boolean {
   const body = jsonResponse(read, reader)?.schema;
   if (body === undefined || recognisePagination(read, reader) !== undefined) return false;
   const list = findList(body, read.path, reader);
-  if (list === undefined) return false;
   const home = read.path.replace(/\/$/u, "");
-  const isBelow = change.path === read.path || change.path.startsWith(`${home}/`);
-  const below = isBelow ? change.path.slice(home.length) : undefined;
-  if (list.path.length === 0) return below === undefined || below.includes("{");
-  return isCalledItems(list, read.path) && below !== undefined && /^\/\{[^/]*$/u.test(below);
+  const isOfItem =
+    change.path.startsWith(`${home}/`) && /^\/\{[^/]*\/?$/u.test(change.path.slice(home.length));
+  return isOfItem && list !== undefined && (list.path.length === 0 || isCalledItems(list, read.path));
 }
 
 /** The read that the contract pairs with the change, else the GET of the same path with an ETag. */

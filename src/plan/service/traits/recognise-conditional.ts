@@ -275,7 +275,9 @@ function findRead(change: OperationModel, reads: Reads, reader: SchemaReader): C
   const taken = subjectsOf(change.body?.content[0]?.schema, reader);
   for (const schema of [...returned, ...taken]) {
     const only = reads.bySchema.get(schema);
-    if (only !== undefined && (taken.includes(schema) || !isOfStarted(change, only)))
+    // What a 202 has may be what is started: what is changed is above it.
+    const isChanged = taken.includes(schema) || path.startsWith(`${only?.path ?? ""}/`);
+    if (only !== undefined && (isChanged || change.responses.every(({ status }) => status !== "202")))
       return { operation: only, why: `the only versioned read of "${schema}"` };
   }
   const [noun = ""] = nounOf(path);
@@ -288,11 +290,6 @@ function findRead(change: OperationModel, reads: Reads, reader: SchemaReader): C
   return undefined;
 }
 
-/** Whether a read gives what a change starts, by its 202, and not what it changes: that is above it. */
-function isOfStarted({ path, responses }: OperationModel, read: OperationModel): boolean {
-  return responses.some(({ status }) => status === "202") && !`${path}/`.startsWith(`${read.path}/`);
-}
-
 /** Whether a read gives the list in which the change is of one item: the ETag of a list is not that of each of its items. */
 function isOfList(
   change: OperationModel,
@@ -300,7 +297,7 @@ function isOfList(
   { lists }: Reads,
   reader: SchemaReader,
 ): boolean {
-  if (parametersIn(change.path) <= parametersIn(read.path)) return false;
+  if (change.path.split("{").length <= read.path.split("{").length) return false;
   const body = jsonResponse(read, reader)?.schema;
   const known = lists.get(read);
   if (known !== undefined || body === undefined) return known === true;
@@ -308,10 +305,6 @@ function isOfList(
   const isList = list !== undefined && (list.path.length === 0 || isCalledItems(list, read.path));
   lists.set(read, isList);
   return isList;
-}
-
-function parametersIn(path: string): number {
-  return path.split("{").length;
 }
 
 /** `cabinet setting`, `setting`. */
