@@ -65,12 +65,12 @@ function takeExample(example: string, api: AddressedApi): string | undefined {
   return coversApi(example, api) ? moving(example, api) : undefined;
 }
 
-/** An address on a server whose variables a caller can set, as a path below that: it moves with them. */
+/** An address on the first server, whose variables a caller can set, as a path below it: it moves with them. One that ends in a slash is kept as it is. */
 function moving(address: string, api: AddressedApi): string {
-  const isVariable = api.servers.some(
-    (server) => server.variables.length > 0 && isHere(address, { ...api, servers: [server] }),
-  );
-  return (isVariable ? pathBelow(address, api) : undefined) ?? address;
+  const [first] = api.servers;
+  const isVariable =
+    first !== undefined && first.variables.length > 0 && isHere(address, { ...api, servers: [first] });
+  return (isVariable && !address.endsWith("/") ? pathBelow(address, api) : undefined) ?? address;
 }
 
 /** Whether an address on a host of the contract has operations below it. */

@@ -206,10 +206,12 @@ describe("[TOK-1] what tokens are for, where the form only shows it", () => {
     ["{ default: 'https://a.example/v1' }", "/"],
     ["{ description: 'It is `https://a.example/v1`.' }", "/"],
     ["{ enum: ['https://a.example/v1'] }", "https://a.example/v1"],
+    ["{ default: 'https://a.example/v1/' }", "https://a.example/v1/"],
+    ["{ default: 'https://c.example/v2/pets' }", "https://c.example/v2/pets"],
   ])("an address on a server with variables moves with them: %s", (member, want) => {
     const given = contract({}).replace(" } }\n      responses", `, resource: ${member} } }\n      responses`);
     const servers =
-      "servers: [{ url: 'https://{host}/v1', variables: { host: { default: a.example, enum: [a.example, b.example] } } }]";
+      "servers: [{ url: 'https://{host}/v1', variables: { host: { default: a.example, enum: [a.example, b.example] } } }, { url: 'https://{other}/v2', variables: { other: { default: c.example } } }]";
     expect(traitsOf(`${servers}\n${given}`, "token.exchange").tokenExchange?.facts.resource).toBe(want);
   });
 
