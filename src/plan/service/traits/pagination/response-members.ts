@@ -116,9 +116,10 @@ function isNullable({ type }: SchemaNode, reader: SchemaReader): boolean {
   return named?.type.kind === "union" && isNullable(named, reader);
 }
 
-/** Whether an object without members has the name of a token: stacks that read types at run time write `string | null` so. */
+/** Whether an object without members that can be null has the name of a token: stacks that read types at run time write `string | null` so. */
 function isOpenToken(name: string, schema: SchemaNode, reader: SchemaReader): boolean {
-  const ones = DECISIVE.test(keyOf(name)) ? alternatives(schema, reader) : [];
+  const isNamed = DECISIVE.test(keyOf(name)) && isNullable(schema, reader);
+  const ones = isNamed ? alternatives(schema, reader) : [];
   return ones.length > 0 && ones.every((one) => isUndescribed(one, reader));
 }
 
