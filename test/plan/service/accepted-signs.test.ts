@@ -171,6 +171,10 @@ components: { securitySchemes: { k: { type: apiKey, in: header, name: k, descrip
     ).replace("/pets:", "/pets/query:"),
   ],
   [
+    "a GET that does something",
+    pets("get", "summary: Send pets, responses: {}").replace("/pets:", "/pets/send:"),
+  ],
+  [
     "flags of a response",
     told(`limits: { properties: { ${LIMIT} } }, features: { properties: { write: { type: boolean } } }`),
   ],

@@ -25,6 +25,7 @@ import { paginationSign } from "./pages/pagination-sign.js";
 import { pollSigns } from "./background/poll-interval-sign.js";
 import { problemSigns } from "./problems/problems-sign.js";
 import { rateSign } from "./capabilities/rate-sign.js";
+import { changingReadSign } from "./changing-read-sign.js";
 import { safeSign, withoutSafeLines } from "./safe-sign.js";
 import { securitySign } from "./access/security-sign.js";
 import { signatureSigns } from "./access/signature-sign.js";
@@ -98,6 +99,7 @@ export function findLostSigns(
     const own = [
       paginationSign(source),
       safeSign(source),
+      changingReadSign(source),
       backgroundSign(source, statuses, sources) ??
         unknownStatesSign(source, sources) ??
         failureSign(source, sources) ??

@@ -1,0 +1,68 @@
+import { isSafeMethod } from "../../../openapi/operations.js";
+import { words } from "../../../text/words.js";
+import { type LostSign, operationLines, type SignSource } from "./sign.js";
+
+/** Verbs of what is done, by a contract that has GET for it. */
+const VERBS: ReadonlySet<string> = new Set(
+  "activate add approve assign cancel create deactivate delete destroy disable enable insert purge reboot remove rename resend restart revoke send submit terminate trigger unassign unsubscribe update".split(
+    " ",
+  ),
+);
+
+/** Those that are nouns as well: "Update history". A text that is no more than the name says as little: "Send analytics". */
+const NOUNS: ReadonlySet<string> = new Set(["cancel", "submit", "trigger", "update"]);
+
+/** What follows a verb that is done to something: "Update an existing view". */
+const OBJECT = /^\W*\w+\s(?:all|an?|any|each|every|existing|it|its|one|the|their|these|this|those|your)\b/iu;
+
+/** Characters of a text that are looked at. */
+const LONGEST = 200;
+
+/**
+ * A GET that does something, by two of its text, its operationId and its path: `GET /messages/send`, "Send a message". RFC 9110 section 9.2.1
+ * says that it only reads, and clients send it again.
+ */
+export function changingReadSign({ operation, traits: { safe } }: SignSource): LostSign | undefined {
+  if (!isSafeMethod(operation.method) || safe === undefined || safe.decidedBy === "configuration")
+    return undefined;
+  const { summary = "", description = "", operationId = "", path } = operation;
+  const text = (summary === "" ? description : summary).slice(0, LONGEST);
+  const inText = stemOf(firstWord(text));
+  // `sends` of a path are things: in the text, the verb may be "Sends".
+  const inPath = new Set(literalSegments(path).map(firstWord));
+  const inId = firstWord(operationId);
+  const found = [inText, inId].find(
+    (verb) =>
+      VERBS.has(verb) &&
+      [verb === inText, verb === inId, inPath.has(verb)].filter(Boolean).length > 1 &&
+      ((inPath.has(verb) && !NOUNS.has(verb)) || (verb === inText && OBJECT.test(text))),
+  );
+  if (found === undefined) return undefined;
+  const where = [found === inText ? "text" : "operationId", inPath.has(found) ? "path" : "operationId"];
+  return {
+    operation,
+    trait: "safe",
+    rule: "trait/safe-change",
+    shown: `its ${where.join(" and ")} have "${found}", as those of a change do`,
+    missing: `a ${operation.method} only reads (RFC 9110 section 9.2.1)`,
+    lines: operationLines(operation, ["safe: false"]),
+    meant: operationLines(operation, ["safe: true"]),
+  };
+}
+
+/** The parts of a path that are no parameters; of `views.update` the last word, as of a remote call. */
+function literalSegments(path: string): readonly string[] {
+  return path
+    .split("/")
+    .flatMap((segment) => (segment.includes("{") ? [] : (segment.split(".").at(-1) ?? [])));
+}
+
+/** The word that a name begins with. */
+function firstWord(name: string): string {
+  return words(name.slice(0, LONGEST))[0] ?? "";
+}
+
+/** `delete` of "Deletes". */
+function stemOf(word: string): string {
+  return [word, word.replace(/es$/u, ""), word.replace(/s$/u, "")].find((stem) => VERBS.has(stem)) ?? word;
+}
