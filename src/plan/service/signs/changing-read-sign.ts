@@ -9,7 +9,7 @@ const VERBS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Those that are nouns as well: "Update history". A text that is no more than the name says as little: "Send analytics". */
+/** Those that are nouns as well: "Update history". A text that only repeats the name adds nothing: "Send analytics". */
 const NOUNS: ReadonlySet<string> = new Set(["cancel", "submit", "trigger", "update"]);
 
 /** What follows a verb that is done to something: "Update an existing view". */
@@ -50,7 +50,7 @@ export function changingReadSign({ operation, traits: { safe } }: SignSource): L
   };
 }
 
-/** The parts of a path that are no parameters; of `views.update` the last word, as of a remote call. */
+/** The parts of a path without its parameters; of `views.update` the last word, as of a remote call. */
 function literalSegments(path: string): readonly string[] {
   return path
     .split("/")

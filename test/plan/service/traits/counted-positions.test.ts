@@ -34,6 +34,21 @@ describe("a text that holds numbers is counted", () => {
     else expect(found).toMatchObject(want);
   });
 
+  test.each<readonly [string, string, object]>([
+    ["Position of the first pet to return, starting with 1.", "default: 1", { style: "offset", first: 1 }],
+    ["Position of the first pet to return, starting with 1.", "default: 0", offset("offset")],
+    ["Offset of the first pet.", "default: 1", offset("offset")],
+    ["Number of pages to skip.", "minimum: 0", number("offset", 0)],
+    ["The number of pages to omit", "title: T", number("offset", 0)],
+  ])("an offset begins, and counts, as its text says: %s %s", (description, more, want) => {
+    const given = `{ in: query, name: offset, description: ${JSON.stringify(description)}, schema: { type: integer, ${more} } }`;
+    const found = pagination(`${given}, ${LIMIT}`, PETS);
+    expect(found).toMatchObject(want);
+    expect(found && "first" in found ? found.first : undefined).toBe(
+      "first" in want ? want.first : undefined,
+    );
+  });
+
   test("as its default or example is", () => {
     const with_ = (more: string) => `{ in: query, name: page, schema: { type: string, ${more} } }, ${LIMIT}`;
     expect(pagination(with_("default: '0'"), PETS)).toMatchObject(number("page", 0));

@@ -1,6 +1,7 @@
 import type { SchemaNode } from "../../../../model/schema-model.js";
 import { clausesOf, negates } from "../../../../text/without-denials.js";
 import type { SchemaReader } from "../../schema-reader.js";
+import { skipsPages } from "./page-fields.js";
 import type { Path } from "./paths.js";
 import { findOwnNumber, type Member } from "./response-members.js";
 
@@ -37,7 +38,7 @@ export function findFirstPage(
 
 /** The number of the first page as the contract has it; undefined where it says nothing of that. */
 function statedFirstPage(field: CountedField, reader: SchemaReader): 0 | 1 | undefined {
-  return firstNumber(field, "page", reader) ?? (/skip/.test(field.key) ? 0 : undefined);
+  return firstNumber(field, "page", reader) ?? (/skip/.test(field.key) || skipsPages(field) ? 0 : undefined);
 }
 
 /** The number of the first page as a response describes its own: "The first page is 0.", an example of 0. */
@@ -46,9 +47,14 @@ function describedFirstPage({ schema, description }: Member): 0 | 1 | undefined 
   return firstIn(description, "page") ?? (isExample ? 0 : undefined);
 }
 
-/** The number of the first item: 1 for a start of which the contract says so; what says how many items to omit begins with none. */
+/**
+ * The number of the first item: 1 for a start of which the contract says so; what says how many items to omit begins with none. An offset
+ * that a text and a default of 1 call the first item is a start.
+ */
 export function firstItem(field: CountedField, reader: SchemaReader): 0 | 1 {
-  return /offset|skip/.test(field.key) ? 0 : (firstNumber(field, "item", reader) ?? 0);
+  if (/skip/.test(field.key)) return 0;
+  const first = firstNumber(field, "item", reader) ?? 0;
+  return /offset/.test(field.key) && firstIn(field.description, "item") !== 1 ? 0 : first;
 }
 
 /**

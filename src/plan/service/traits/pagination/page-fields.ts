@@ -142,8 +142,8 @@ export function isCounted({ name, schema, description }: ParameterModel, reader:
 const SKIPPED_PAGES = /^skip_pages?$/;
 
 /** Whether a field counts pages that are skipped. */
-export function skipsPages({ key }: Field): boolean {
-  return SKIPPED_PAGES.test(key);
+export function skipsPages({ key, description }: Pick<Field, "description" | "key">): boolean {
+  return SKIPPED_PAGES.test(key) || /^\W*(?:the )?number of pages to (?:omit|skip)\b/i.test(description);
 }
 
 /** That the server takes no notice of a field. */
