@@ -166,6 +166,27 @@ function childrenOf(schema: object, prefix: string): readonly (readonly [path: s
   ];
 }
 
+/**
+ * The schemas of all positions whose keys and values may be secrets: those with `writeOnly`, and what they have inside.
+ *
+ * @param rules - the JSON Schema
+ */
+export function schemasOfSecrets(rules: object): ReadonlySet<object> {
+  const definitions = memberOf(rules, "definitions") ?? {};
+  const secrets = new Set<object>();
+  const visit = (node: object, isInside: boolean): void => {
+    const isSecret = isInside || (node as { readonly writeOnly?: unknown }).writeOnly === true;
+    if (isSecret && secrets.has(node)) return;
+    if (isSecret) secrets.add(node);
+    const target = isSecret ? definitionOf(node, definitions) : node;
+    if (target !== node) visit(target, true);
+    for (const child of Object.values(node))
+      if (typeof child === "object" && child !== null) visit(child as object, isSecret);
+  };
+  visit(rules, false);
+  return secrets;
+}
+
 function definitionOf(schema: object, definitions: object): object {
   const reference = (schema as { readonly $ref?: unknown }).$ref;
   if (typeof reference !== "string") return schema;

@@ -162,19 +162,89 @@ describe("a wrong value is told what it must be:", () => {
       (name) =>
         [
           `name: ${name}`,
-          "name must be the name of a class: letters and digits that start with an upper-case letter.",
+          `name must be the name of a class: letters and digits that start with an upper-case letter (got ${JSON.stringify(name)}).`,
         ] as const,
     ),
     ...["a b", "a", "acme-", "a".repeat(33)].map(
       (vendor) =>
         [
           `vendor: ${vendor}`,
-          "vendor must be a URN namespace identifier: 2 to 32 letters, digits and inner hyphens.",
+          `vendor must be a URN namespace identifier: 2 to 32 letters, digits and inner hyphens (got ${JSON.stringify(vendor)}).`,
         ] as const,
     ),
     ["requestId: [3]", "requestId.0 must be the name of a header, without spaces (got 3)."],
   ])("%s", (keys, want) => {
     expect(client(keys).map((line) => line.replace(/^5:\d+ clients\.a\./u, ""))).toEqual([want]);
+  });
+});
+
+describe("a value that may be a secret is not shown:", () => {
+  test.each<readonly [string, readonly string[]]>([
+    [
+      "headers: { X-Key: 4929123412341234 }",
+      [
+        "5:16 clients.a.headers.X-Key must be `env:NAME`, with the name of an environment variable, or a map.",
+      ],
+    ],
+    [
+      "headers: { X-Key: { env: 4929 } }",
+      ["5:25 clients.a.headers.X-Key.env must be the name of an environment variable."],
+    ],
+    ["headers: 4929", ["5:5 clients.a.headers must be a map."]],
+    [
+      "headers: { 'Bearer sk/live~42': env:A }",
+      [
+        '5:16 A key of clients.a.headers must start with a letter and have letters, digits, ".", "_" and "-" only.',
+      ],
+    ],
+    [
+      "headers: { 'Bearer sk/live~42': { env: } }",
+      [
+        '5:16 A key of clients.a.headers must start with a letter and have letters, digits, ".", "_" and "-" only.',
+      ],
+    ],
+    [
+      "headers: { X-Key: { sk_live_42: } }",
+      [
+        '5:16 clients.a.headers.X-Key must have the key "env".',
+        "5:25 Unknown key. Known keys: env, prefix, hosts.",
+      ],
+    ],
+    ["retry: 4929123412341234", ["5:5 clients.a.retry must be a map."]],
+    [
+      "requestId: [4929123412341234]",
+      ["5:17 clients.a.requestId.0 must be the name of a header, without spaces."],
+    ],
+  ])("%s", (keys, want) => {
+    expect(client(keys)).toEqual(want);
+  });
+
+  test.each<readonly [string, string]>([
+    ["sk_live_42", ""],
+    ["4f3a2b1c", ""],
+    ["'4929123412341234'", ""],
+    ["30 s", ' (got "30 s")'],
+    ["5sec", ' (got "5sec")'],
+    ["2h30m", ' (got "2h30m")'],
+    ["'30'", ' (got "30")'],
+  ])("intentRetention: %s", (value, got) => {
+    expect(client(`intentRetention: ${value}`).map((line) => line.replace(/^.*`d`\)?/u, ""))).toEqual([
+      `${got}.`,
+    ]);
+  });
+});
+
+describe("a map with a key of every object is no word:", () => {
+  test.each<readonly [string, string]>([
+    ["enums: { toString: 1 }", '5:5 clients.a.enums must be "open" or "closed".'],
+    ["importExtension: { toString: }", '5:5 clients.a.importExtension must be "js", "ts" or "none".'],
+    [
+      "pagination: [{ style: { toString: 1 } }]",
+      '5:20 clients.a.pagination.0.style must be "cursor", "link", "number", "offset" or "last-item".',
+    ],
+    ["lenient: constructor", '5:5 clients.a.lenient must be true or false (got "constructor").'],
+  ])("%s", (keys, want) => {
+    expect(client(keys)).toEqual([want]);
   });
 });
 
