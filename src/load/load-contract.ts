@@ -26,6 +26,7 @@ import { findDeepestReference, findLostReferences, withinStack } from "./problem
 import {
   describeDangling,
   findDangling,
+  isDangling,
   isReplaceable,
   replaceDangling,
 } from "./problems/dangling-references.js";
@@ -210,7 +211,7 @@ async function checkAndBundle(
   const isReplaced = new Set(replaceable.map(({ origin }) => origin));
   const open = errors.filter((problem) => !isReplaced.has(problem));
   refuse(describeDangling(open, contract), color, document, {
-    overlay: repairOverlay(dangling, document),
+    overlay: repairOverlay(dangling, document, errors.filter(isDangling).length),
     canBeLenient: !lenient && dangling.some(isReplaceable),
   });
   const dropped = await dropDanglingMappings(need.mappings, documents, resolver);

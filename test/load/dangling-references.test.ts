@@ -123,6 +123,16 @@ describe("references without a target", () => {
     ]);
   });
 
+  test.each(["sub/Pet", "/etc/passwd"])(
+    "beside one that may not be followed have an overlay that does not reach all: %s",
+    async (reference) => {
+      const text = contract.replace("#/definitions/Gone", reference);
+      expect((await failureOf(fileWith(text))).remedy).toMatch(
+        / of cabinetry\.yaml\. It does not reach all references\. /u,
+      );
+    },
+  );
+
   describe("by a name without a path", () => {
     const named = (reference: string) =>
       `openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\ncomponents: { schemas: { A: { properties: { b: { $ref: ${reference} } } } } }\n`;

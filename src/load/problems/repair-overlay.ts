@@ -19,11 +19,13 @@ export interface RepairOverlay {
  * The overlay that repairs references without a target: components that are missing are added, other references go. An overlay
  * changes the root document alone: references in other documents are not in it.
  *
+ * @param references - how many have a problem, those that may not be followed among them.
  * @returns undefined where nothing can be repaired like that.
  */
 export function repairOverlay(
   found: readonly DanglingReference[],
   { source, parsed }: Document,
+  references: number,
 ): RepairOverlay | undefined {
   const own = found.filter((one) => one.source.absoluteRef === source.absoluteRef && isReplaceable(one));
   const unique = [...new Map(own.map((one) => [one.cause, one])).values()];
@@ -42,7 +44,7 @@ export function repairOverlay(
   };
   const stem = name.replace(/\.(?:ya?ml|json)$/iu, "");
   const text = stringify(overlay, { lineWidth: 0, aliasDuplicateObjects: false });
-  return { file: `${stem}.overlay.yaml`, text, isComplete: own.length === found.length };
+  return { file: `${stem}.overlay.yaml`, text, isComplete: own.length === references };
 }
 
 function nameOf({ absoluteRef }: Source): string {
