@@ -3,6 +3,7 @@ import { basename, dirname, posix, resolve } from "node:path";
 import { BaseResolver, ResolveError, Source, type Document } from "@redocly/openapi-core";
 import { FetchFailure, fetchDocument, type FetchSettings } from "./fetch-document.js";
 import {
+  listGitFolder,
   ReadFailure,
   readGitFile,
   readTextFile,
@@ -26,6 +27,8 @@ export class ContractResolver extends BaseResolver {
   readonly #budget: LoadBudget;
   readonly #origins: Origins;
   readonly #documents = new Map<string, Document>();
+  /** Folder of a git revision → the names in it. */
+  readonly #listed = new Map<string, Promise<ReadonlySet<string>>>();
   #root = "";
 
   constructor(fetching: FetchSettings, origins: Origins) {
@@ -101,18 +104,27 @@ export class ContractResolver extends BaseResolver {
 
   /** `$ref: Pet` beside a document of the contract: more likely the name of a schema, as Swagger 1.2 wrote it, than a file. */
   #isBareName(absoluteRef: string): boolean {
-    const isBeside = [...this.#documents.keys()].some((one) => dirname(one) === dirname(absoluteRef));
-    return isBeside && /^[A-Za-z_][\w-]*$/u.test(basename(absoluteRef));
+    const folder = folderOf(absoluteRef);
+    const isBeside = [...this.#documents.keys()].some((one) => folderOf(one) === folder);
+    return isBeside && /^[A-Za-z_][\w-]*$/u.test(basename(gitParts(absoluteRef)?.path ?? absoluteRef));
   }
 
   async #exists(absoluteRef: string): Promise<boolean> {
     const git = gitParts(absoluteRef);
-    const found: Promise<unknown> =
-      git === undefined ? lstat(absoluteRef) : readGitFile(git.revision, git.path, this.#budget);
-    return await found.then(
+    if (git !== undefined) return (await this.#listFolder(git)).has(posix.basename(git.path));
+    return await lstat(absoluteRef).then(
       () => true,
       () => false,
     );
+  }
+
+  /** A contract may have hundreds of such names: git is asked once a folder. */
+  #listFolder({ revision, path }: GitParts): Promise<ReadonlySet<string>> {
+    const folder = posix.dirname(path);
+    const name = gitName(revision, folder);
+    const known = this.#listed.get(name) ?? listGitFolder(revision, folder, this.#budget);
+    this.#listed.set(name, known);
+    return known;
   }
 
   override parseDocument(source: Source): Document {
@@ -147,7 +159,19 @@ export function gitName(revision: string, path: string): string {
   return `git:${revision}:${path}`;
 }
 
-function gitParts(absoluteRef: string): { revision: string; path: string } | undefined {
+/** The folder of a document, on this machine, on a server or in a git revision. */
+function folderOf(absoluteRef: string): string {
+  const git = gitParts(absoluteRef);
+  return git === undefined ? dirname(absoluteRef) : gitName(git.revision, posix.dirname(git.path));
+}
+
+/** What the name of a file of a git revision consists of. */
+interface GitParts {
+  readonly revision: string;
+  readonly path: string;
+}
+
+function gitParts(absoluteRef: string): GitParts | undefined {
   const [, revision, path] = /^git:([^:]+):(.+)$/u.exec(absoluteRef) ?? [];
   return revision === undefined || path === undefined ? undefined : { revision, path };
 }

@@ -106,6 +106,26 @@ export async function readGitFile(revision: string, path: string, budget: LoadBu
   }
 }
 
+/**
+ * The names of what a folder of a git revision has, in one process for all of them; none where git cannot list it.
+ *
+ * @param folder - counts from the current folder; absolute: from the root of the repository.
+ */
+export async function listGitFolder(
+  revision: string,
+  folder: string,
+  budget: LoadBudget,
+): Promise<ReadonlySet<string>> {
+  const path = posix.isAbsolute(folder)
+    ? folder.slice(1)
+    : posix.join(folder, "/").replace(/^(?:\.\/)?/u, "./");
+  const words = ["ls-tree", "--full-tree", "--name-only", "-z", "--end-of-options", `${revision}:${path}`];
+  return await promisify(execFile)("git", words, { maxBuffer: budget.bytesLeft }).then(
+    ({ stdout }) => new Set(stdout.split("\0")),
+    () => new Set(),
+  );
+}
+
 /** Whether a text names a commit of the repository that the current folder is in. */
 export async function isRevision(text: string): Promise<boolean> {
   const name = `${text}^{commit}`;

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { found } from "../diagnostics/found.js";
 import { loadContract } from "../../src/load/load-contract.js";
 import { fileWith, folderWith, smallContract } from "./contract-files.js";
@@ -194,6 +194,41 @@ describe("CONTRACT in a git revision", () => {
     expect((await failureOf("v9:api/openapi.yaml")).message).toMatch(/v9:api\/openapi.yaml/);
     copyFileSync(join(folder, "api/openapi.yaml"), join(folder, "api/HEAD:openapi.yaml"));
     expect((await loadContract("api/HEAD:openapi.yaml")).source).toBe("api/HEAD:openapi.yaml");
+  });
+
+  test.each([
+    [".", "bare.json"],
+    [".", "api/bare.json"],
+    [".", "/api/bare.json"],
+    ["api", "bare.json"],
+    ["api", "../bare.json"],
+  ])("may name a schema without a path, and git lists the folder once: in %s, %s", async (current, path) => {
+    const folder = repository();
+    const file = join(folder, path.startsWith("/") ? "." : current, path);
+    const properties = { a: { $ref: "Pet" }, b: { $ref: "Cat" } };
+    const contract = {
+      openapi: "3.1.0",
+      info: { title: "A", version: "1" },
+      paths: {},
+      components: { schemas: { A: { properties } } },
+    };
+    const commit = (name: string, text: string) => {
+      writeFileSync(name, text);
+      git(folder, "add", ".");
+      git(folder, "commit", "-q", "-m", "next");
+    };
+    commit(file, JSON.stringify(contract));
+    process.chdir(join(folder, current));
+    vi.stubEnv("GIT_TRACE", join(folder, "trace"));
+    const { diagnostics } = await loadContract(`git:HEAD:${path}`, { lenient: true });
+    vi.unstubAllEnvs();
+    expect(diagnostics.map(({ id }) => id)).toEqual(["reference/lenient", "reference/lenient"]);
+    expect(readFileSync(join(folder, "trace"), "utf8").match(/built-in: git/gu)).toHaveLength(2);
+    commit(join(file, "../Pet"), "type: string");
+    const { where = "" } = await failureOf(`git:HEAD:${path}`, { lenient: true });
+    expect(where.match(/Can't resolve .*/gu)).toEqual([
+      expect.stringContaining("A contract may refer only to .yaml"),
+    ]);
   });
 
   test("an unknown revision or path says what git said", async () => {
