@@ -14,7 +14,7 @@ import { breaksPolicy, checkPolicies, failsForPromises, withoutPoliciesOff } fro
 import { checkVersionPath } from "./diff/version-path.js";
 import { type DiffOptions, type DiffSettings, resolveDiff } from "./diff-settings.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
-import { locateDiagnostics, locateFindings } from "./locate.js";
+import { locateDiagnostics, locateFindings, locateSettings } from "./locate.js";
 import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import type { ReadConsumer } from "./read-consumer.js";
 import { readContract } from "./read-contract.js";
@@ -69,7 +69,11 @@ export async function diffContracts(
   const now = await timed("load", load("NEW"), describeLoaded);
   requireEither(settings, found);
   const consumer = await readUsedBy(old, { usedBy: options.usedBy, client: settings.usedClient }, timed);
-  const [oldPlan, newPlan] = await timed("plan", () => planBoth(old, now, settings, consumer), describePlans);
+  const [oldPlan, newPlan] = await timed(
+    "plan",
+    () => locateSettings(settings.client.position, () => planBoth(old, now, settings, consumer)),
+    describePlans,
+  );
   const report = await timed(
     "diff",
     async () => {
@@ -226,7 +230,7 @@ function planBoth(
 /** The same error, which names the contract that it is about. */
 function onSide(side: Side, error: unknown): unknown {
   if (!(error instanceof UserError)) return error;
-  const { exitCode, message, remedy, where = "", cause } = error;
+  const { exitCode, message, remedy, where = "", setting, cause } = error;
   const what = `${side}: ${message}`;
   if (error instanceof ContractError) {
     const { overlay, diagnostics } = error;
@@ -236,6 +240,7 @@ function onSide(side: Side, error: unknown): unknown {
   return new UserError(exitCode, what, {
     remedy,
     ...(where !== "" && { where }),
+    ...(setting !== undefined && { setting }),
     ...(cause !== undefined && { cause }),
   });
 }

@@ -6,7 +6,8 @@ import type { ConfiguredClient, ConfiguredPolicies } from "./config/read-config.
 import type { FailOn, WireLevel } from "./diff/finding.js";
 import type { LockedNames } from "./model/names/locked-names.js";
 import type { ReadingOptions } from "./read-contract.js";
-import { findClient, readClients, readingOf, sourceOf } from "./select-clients.js";
+import type { GenerateOptions } from "./client-settings.js";
+import { findClient, positionIn, readClients, readingOf, sourceOf } from "./select-clients.js";
 import type { SettingsSource } from "./text/settings-label.js";
 import { UserError } from "./text/user-error.js";
 import { type PreviousClient, readPrevious } from "./write/previous-client.js";
@@ -58,6 +59,8 @@ export interface DiffSettings {
   readonly client: {
     readonly name: string | undefined;
     readonly vendor: string | undefined;
+    /** Where the configuration file has them. */
+    readonly position: GenerateOptions["position"];
     /** What the configuration file says of both contracts. */
     readonly overrides: LocatedOverrides | undefined;
     /** Version of Cabinetry that generated the old client; undefined where the old contract is not that of a client. */
@@ -101,6 +104,7 @@ export async function resolveDiff(options: DiffOptions): Promise<DiffSettings> {
     client: {
       name: configured?.name ?? old.settings.name ?? now.settings.name,
       vendor: configured?.vendor ?? old.settings.vendor ?? now.settings.vendor,
+      position: positionIn(client, undefined, {}),
       overrides: client?.overrides,
       generatorVersion: old.generatorVersion,
       // A client that exists is compared with its own names; the other one follows it.

@@ -19,7 +19,6 @@ import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import { byText } from "./text/by-text.js";
 import { manifestName, namesLockName } from "./text/client-files.js";
 import { canonicalJson } from "./text/canonical-json.js";
-import type { ClientSetting } from "./text/user-error.js";
 import { createBudget, modelOf, planOf, unusedVendor } from "./build-plan.js";
 import { readContract } from "./read-contract.js";
 import { prepareOutputFolder } from "./write/output-folder.js";
@@ -60,12 +59,7 @@ export async function generate(
   options: GenerateOptions,
   onStep: (step: Step) => void = () => undefined,
 ): Promise<GenerateOutcome> {
-  const isOption = (setting: ClientSetting) =>
-    (setting === "name" || setting === "vendor") && options[setting] !== undefined;
-  return locateSettings(
-    (setting) => (isOption(setting) ? undefined : options.position?.(setting)),
-    () => generateClient(options, onStep),
-  );
+  return locateSettings(options.position, () => generateClient(options, onStep));
 }
 
 async function generateClient(

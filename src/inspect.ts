@@ -122,15 +122,21 @@ export interface InspectedTrait {
  * @throws UserError (exit 2 or 3).
  */
 export async function inspect(options: InspectOptions): Promise<Inspection> {
-  const { name } = options;
   const { named, client } = await selectContract(options);
-  const contract = await locateSettings(positionIn(client, named), () =>
-    readContract(named, {
-      ...options,
-      reading: joinReading(readingOf(client, named), options.reading),
-      overrides: client?.overrides,
-    }),
-  );
+  return locateSettings(positionIn(client, named, options), () => inspectContract(named, client, options));
+}
+
+async function inspectContract(
+  named: string,
+  client: ConfiguredClient | undefined,
+  options: InspectOptions,
+): Promise<Inspection> {
+  const { name } = options;
+  const contract = await readContract(named, {
+    ...options,
+    reading: joinReading(readingOf(client, named), options.reading),
+    overrides: client?.overrides,
+  });
   // The word is needed to generate, not to look; the plan only asks that there is one.
   // A generated client's folder is inspected as it is, with its own names.
   const { names, settings } = await previousIn(named);

@@ -36,7 +36,7 @@ export function locateError(error: UserError, { locate }: Pick<LoadedContract, "
  */
 export async function locateSettings<Value>(
   position: ((setting: ClientSetting) => string | undefined) | undefined,
-  work: () => Promise<Value>,
+  work: () => Promise<Value> | Value,
 ): Promise<Value> {
   try {
     return await work();

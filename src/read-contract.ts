@@ -32,9 +32,7 @@ export async function readContract(
   { allowHosts, reading = {}, lenient = reading.lenient, overrides, onMatch, color }: ReadingOptions,
 ): Promise<LoadedContract> {
   const position = (...path: readonly string[]) => reading.position?.(path);
-  const overlays = await Promise.all(
-    (reading.overlays ?? []).map((path, at) => readOverlay(path, position("overlays", String(at)))),
-  );
+  const overlays = await readOverlays(reading.overlays ?? [], (at) => position("overlays", String(at)));
   const headers = readHeaders(reading.headers ?? {}, process.env, (name) => position("headers", name));
   const options: LoadOptions = {
     overlays,
@@ -48,6 +46,26 @@ export async function readContract(
   if (selection === undefined) return contract;
   const { selectOperations } = await import("./select-operations.js");
   return selectOperations(contract, selection, { overrides, onMatch });
+}
+
+/** @throws UserError (2) with all overlays that are wrong, in their order. */
+async function readOverlays(
+  paths: readonly string[],
+  position: (at: number) => string | undefined,
+): Promise<Awaited<ReturnType<typeof readOverlay>>[]> {
+  const read = await Promise.allSettled(paths.map((path, at) => readOverlay(path, position(at))));
+  const failures = read.flatMap((one): readonly unknown[] => (one.status === "rejected" ? [one.reason] : []));
+  const errors = failures.filter((error) => error instanceof UserError);
+  const [other] = failures.filter((error) => !(error instanceof UserError));
+  if (other !== undefined) throw other as Error;
+  if (errors.length > 1)
+    throw new UserError(2, `${String(errors.length)} overlays cannot be read.`, {
+      where: errors.flatMap(({ message, where = [] }) => [message, where].flat()).join("\n"),
+      remedy: [...new Set(errors.map(({ remedy }) => remedy))].join(" "),
+      cause: errors[0],
+    });
+  if (errors[0] !== undefined) throw errors[0];
+  return read.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
 }
 
 /** Reads a contract. A server can repeat a header in what it sends: no error has the value. */

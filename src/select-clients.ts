@@ -43,6 +43,7 @@ export interface SelectedClient {
  */
 export async function selectClients(selection: ClientSelection): Promise<readonly SelectedClient[]> {
   const { contract, out, config, clients, reading, ...shared } = selection;
+  const given = { ...shared, reading };
   const path = config ?? configName;
   const configuration = await readClients(config);
   const configured = configuration?.clients;
@@ -54,7 +55,7 @@ export async function selectClients(selection: ClientSelection): Promise<readonl
     if (folder === undefined || folder === "") throw missingFolder();
     return [
       {
-        options: { ...shared, contract, out: folder, ...settingsOf(client, contract, reading), diff },
+        options: { ...shared, contract, out: folder, ...settingsOf(client, contract, given), diff },
         ...(client !== undefined && { settings: sourceOf(client, config) }),
       },
     ];
@@ -73,7 +74,7 @@ export async function selectClients(selection: ClientSelection): Promise<readonl
       ...shared,
       contract: client.contract,
       out: client.out,
-      ...settingsOf(client, client.contract, reading),
+      ...settingsOf(client, client.contract, given),
       diff,
     },
   }));
@@ -82,25 +83,30 @@ export async function selectClients(selection: ClientSelection): Promise<readonl
 function settingsOf(
   client: ConfiguredClient | undefined,
   contract: string,
-  given: GivenReading | undefined,
+  given: Pick<ClientSelection, "name" | "reading" | "vendor">,
 ): Pick<GenerateOptions, "configured" | "overrides" | "position" | "reading"> {
   return {
-    position: positionIn(client, contract),
+    position: positionIn(client, contract, given),
     configured: client?.settings,
     overrides: client?.overrides,
-    reading: joinReading(readingOf(client, contract), given),
+    reading: joinReading(readingOf(client, contract), given.reading),
   };
 }
 
-/** Where settings of a client are, with this contract: another one is of the command line. */
+/** Where the settings of a client are that its file decides, with this contract: another one is of the command line. */
 export function positionIn(
   client: ConfiguredClient | undefined,
-  contract: string,
+  contract: string | undefined,
+  given: Pick<ClientSelection, "name" | "vendor">,
 ): GenerateOptions["position"] {
-  return (setting) =>
-    client === undefined || (setting === "contract" && contract !== client.contract)
-      ? undefined
-      : client.position([setting]);
+  return (setting) => {
+    if (client === undefined) return undefined;
+    const isOther =
+      setting === "name" || setting === "vendor"
+        ? given[setting] !== undefined || client.settings[setting] === undefined
+        : setting === "contract" && contract !== client.contract;
+    return isOther ? undefined : client.position([setting]);
+  };
 }
 
 /**

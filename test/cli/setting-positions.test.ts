@@ -59,6 +59,46 @@ test("a contract of inspect, and an acceptance file of diff, have theirs", async
   expect([compared.exitCode, compared.err]).toEqual([2, expect.stringContaining(`${config}:6:9 accept\n`)]);
 });
 
+test("a name that no class can have has its position in every command", async () => {
+  const { config, folder } = configured("openapi.yaml", "out", "name: Error");
+  const contract = join(folder, "openapi.yaml");
+  const errors = [
+    await run(["inspect", "--config", config]),
+    await run(["diff", contract, contract, "--config", config]),
+    await run(["inspect", "--config", config, "--name", "Promise"]),
+  ];
+  expect(
+    errors.map(({ exitCode, err }) => [
+      exitCode,
+      /"(\w+)" cannot/u.exec(err)?.[1],
+      err.includes(`  ${config}:5:5 name\n`),
+    ]),
+  ).toEqual([
+    [2, "Error", true],
+    [2, "Error", true],
+    [2, "Promise", false],
+  ]);
+});
+
+test("all overlays that are missing are named, in their order", async () => {
+  const { config, folder } = configured("openapi.yaml", "out", "overlays: [a.yaml, b.yaml, c.yaml]");
+  writeFileSync(
+    join(folder, "b.yaml"),
+    "overlay: 1.0.0\ninfo: { title: A, version: '1' }\nactions: [{ target: $.info, update: {} }]\n",
+  );
+  const { exitCode, err } = await run(["inspect", "--config", config]);
+  expect(exitCode).toBe(2);
+  const lines = err.replaceAll(/ \S*\//gu, " ").split("\n");
+  expect(lines.slice(0, 6).map((line) => line.trim())).toEqual([
+    "error 2 overlays cannot be read.",
+    "",
+    "The file a.yaml does not exist.",
+    "cabinetry.yaml:5:16 overlays",
+    "The file c.yaml does not exist.",
+    "cabinetry.yaml:5:32 overlays",
+  ]);
+});
+
 test("two clients of one folder have both", async () => {
   const { config } = configured("openapi.yaml", "out", "\n  other: { contract: a, out: ./out }");
   expect((await run(["generate", "--config", config])).err).toContain(
