@@ -144,25 +144,38 @@ const TYPES: Readonly<Record<string, string>> = {
 export function ownerOf(key: string, rules: object): string | undefined {
   const definitions = memberOf(rules, "definitions") ?? {};
   const seen = new Set<object>();
-  let level: readonly (readonly [path: string, schema: object])[] = [["", rules]];
+  let level: readonly SchemaAt[] = alternativesOf(["", rules], definitions);
   while (level.length > 0) {
     const owners = level.filter(([, schema]) => memberOf(memberOf(schema, "properties"), key) !== undefined);
-    const [owner] = owners;
-    if (owner !== undefined) return owners.length === 1 && owner[0] !== "" ? owner[0] : undefined;
+    const [owner, ...others] = new Set(owners.map(([path]) => path));
+    if (owner !== undefined) return others.length === 0 && owner !== "" ? owner : undefined;
+    for (const [, schema] of level) seen.add(schema);
     level = level
       .flatMap(([path, schema]) => childrenOf(schema, path === "" ? "" : `${path}.`))
-      .map(([path, schema]) => [path, definitionOf(schema, definitions)] as const)
-      .filter(([, schema]) => !seen.has(schema) && seen.add(schema));
+      .flatMap((child) => alternativesOf(child, definitions))
+      .filter(([, schema]) => !seen.has(schema));
   }
   return undefined;
 }
 
-function childrenOf(schema: object, prefix: string): readonly (readonly [path: string, schema: object])[] {
+/** A schema, and the keys that lead to it. */
+type SchemaAt = readonly [path: string, schema: object];
+
+/** The schemas that a value in one position may have to fit: one, and those that it chooses from. */
+function alternativesOf([path, schema]: SchemaAt, definitions: object): readonly SchemaAt[] {
+  const own = definitionOf(schema, definitions);
+  const others = [own, ...allOf(own)].flatMap((one) => branchesOf(one, definitions));
+  return [[path, own], ...others.flatMap((one) => alternativesOf([path, one], definitions))];
+}
+
+function childrenOf(schema: object, prefix: string): readonly SchemaAt[] {
   const named = Object.entries(memberOf(schema, "properties") ?? {}) as [string, object][];
   const other = memberOf(schema, "additionalProperties");
+  const item = memberOf(schema, "items");
   return [
     ...named.map(([name, child]) => [prefix + name, child] as const),
     ...(other === undefined ? [] : [[`${prefix}NAME`, other] as const]),
+    ...(item === undefined ? [] : [[`${prefix}NUMBER`, item] as const]),
   ];
 }
 

@@ -178,6 +178,24 @@ describe("a wrong value is told what it must be:", () => {
   });
 });
 
+describe("a key of another map is named with its map, where there is one:", () => {
+  test.each<readonly [string, string]>([
+    ["env", " It belongs to clients.NAME.headers.NAME."],
+    ["url", " It belongs to clients.NAME.tokenExchange."],
+    ["style", " It belongs to clients.NAME.pagination.NUMBER."],
+    ["succeeded", " It belongs to clients.NAME.operations.NAME.background.state."],
+    ["failOn", " It belongs to diff."],
+    // Of include and of exclude; of capabilities and of tokenExchange.
+    ["tags", ""],
+    ["operation", ""],
+    ["toString", ""],
+  ])("%s", (key, belongs) => {
+    expect(operation(`idempotency: { rules: { ${key}: 1 } }`)).toEqual([
+      `7:33 Unknown key "${key}".${belongs} Known keys: minLength, maxLength.`,
+    ]);
+  });
+});
+
 describe("a value that may be a secret is not shown:", () => {
   test.each<readonly [string, readonly string[]]>([
     [
