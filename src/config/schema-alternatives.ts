@@ -100,8 +100,14 @@ export function kindsAt(
     .map(({ parentSchema = {} }) => [...new Set(kindsOf(parentSchema, definitions))])
     .filter(({ length }) => length > 1)
     .sort((left, right) => right.length - left.length)[0];
-  // A value that switches off is last.
-  return kinds?.sort((left, right) => Number(left === "false") - Number(right === "false")).join(", or ");
+  return kinds && listKinds(kinds);
+}
+
+/** `a text, a number, or true or false`: what has an "or" itself is behind the others, and a value that switches off is last. */
+function listKinds(kinds: readonly string[]): string {
+  const rank = (kind: string) => (kind === "false" ? 2 : Number(kind === TYPES["boolean"]));
+  const sorted = [...kinds].sort((left, right) => rank(left) - rank(right));
+  return [sorted.slice(0, -1).join(", "), ...sorted.slice(-1)].join(", or ");
 }
 
 function kindsOf(schema: object, definitions: object): readonly string[] {

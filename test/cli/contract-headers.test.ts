@@ -116,7 +116,7 @@ describe("headers of a contract", () => {
       "is written out",
       SECRET,
       `{ X-Key: ${SECRET} }`,
-      "cabinetry.yaml:5:16 clients.shop.headers.X-Key must be `env:NAME`, with the name of an environment variable.",
+      "cabinetry.yaml:5:16 clients.shop.headers.X-Key must be `env:NAME` (the name of an environment variable).",
     ],
   ])("end with exit 2 where the value %s", async (_, value, headers, says) => {
     vi.stubEnv("SHOP_TOKEN", value);

@@ -127,9 +127,9 @@ describe("what is no configuration is an error with every position:", () => {
       "lengths of time",
       `clients:\n  a: { contract: x, out: y, intentRetention: 24 hours, operations: { b: { background: { interval: ${"5".repeat(21)} s } }, c: { background: { interval: 5 } } } }`,
       [
-        '2:29 clients.a.intentRetention must be a length of time such as `30s`: a whole number and `ms`, `s`, `m`, `h` or `d` (got "24 hours").',
-        "2:89 clients.a.operations.b.background.interval must be a length of time such as `30s`: a whole number and `ms`, `s`, `m`, `h` or `d`.",
-        "2:147 clients.a.operations.c.background.interval must be a length of time such as `30s`: a whole number and `ms`, `s`, `m`, `h` or `d`, or false (got 5).",
+        '2:29 clients.a.intentRetention must be a length of time such as `30s` (a whole number and `ms`, `s`, `m`, `h` or `d`) (got "24 hours").',
+        "2:89 clients.a.operations.b.background.interval must be a length of time such as `30s` (a whole number and `ms`, `s`, `m`, `h` or `d`).",
+        "2:147 clients.a.operations.c.background.interval must be a length of time such as `30s` (a whole number and `ms`, `s`, `m`, `h` or `d`), or false (got 5).",
       ],
     ],
     [
