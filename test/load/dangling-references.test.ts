@@ -97,6 +97,15 @@ describe("references without a target", () => {
     expect((await linesOf(gone(120)))?.at(-1)).toMatch(/^ {2}119 other .* a:26:10, and 99 more\.$/u);
   });
 
+  test.each(["none.yaml", "Pet"])("to one file that does not exist are one error: %s", async (reference) => {
+    const text = `openapi: 3.1.0\ninfo: { title: Shop, version: "1" }\npaths: {}\ncomponents:\n  schemas:\n    A: { $ref: ${reference} }\n    B: { $ref: ${reference} }\n`;
+    const { where = "" } = await failureOf(fileWith(text));
+    expect(where.match(/Can't resolve|1 other reference has this target/gu)).toEqual([
+      "Can't resolve",
+      "1 other reference has this target",
+    ]);
+  });
+
   test("in two documents are two errors, though they are written alike", async () => {
     const folder = folderWith({
       "openapi.yaml":

@@ -4,6 +4,7 @@ import { pointerKeys, toPointer } from "../../text/json-pointer.js";
 import { isMissingFile } from "../../text/user-error.js";
 import type { ContractResolver } from "../contract-resolver.js";
 import { type Documents, followReference, type Found, hopLimit } from "../read-documents.js";
+import type { ContractProblem } from "./problem-frames.js";
 import { locateProblem } from "../structural-rules.js";
 import { referenceOf, valueAt } from "../walk-tree.js";
 
@@ -45,7 +46,7 @@ interface ReadContract {
 export function describeDangling(
   problems: readonly NormalizedProblem[],
   contract: ReadContract,
-): readonly NormalizedProblem[] {
+): readonly ContractProblem[] {
   return problems.map((problem) =>
     nameMissingTarget(atCause(problem, causeOf(problem, contract), contract), contract.resolver),
   );
@@ -63,14 +64,18 @@ export function findDangling(
   contract: ReadContract,
 ): readonly DanglingReference[] {
   return problems.flatMap((problem) => {
-    const isMissing = problem.message === BARE || isMissingFile(problem.message.replace(`${BARE}: `, ""));
-    const found = isMissing ? causeOf(problem, contract) : undefined;
+    const found = problem.message === BARE || missesFile(problem) ? causeOf(problem, contract) : undefined;
     const origin = found && contract.resolver.originOf(found.cause);
     if (found === undefined || origin === undefined) return [];
     const kind = kinds.get(found.cause) ?? kinds.get(found.node) ?? "Schema";
     const [described = problem] = describeDangling([problem], contract);
     return [{ origin: problem, problem: described, ...found, kind, ...origin }];
   });
+}
+
+/** Whether a reference is to a file that does not exist. */
+function missesFile({ message }: NormalizedProblem): boolean {
+  return isMissingFile(message.replace(`${BARE}: `, ""));
 }
 
 /** The object with the reference that a problem is about, and the one whose reference breaks. */
@@ -119,14 +124,15 @@ function brokenBehind(start: Found, documents: Documents, resolver: ContractReso
 }
 
 /** The problem with what the reference names in its message, where the library leaves that to the code frame. */
-function nameMissingTarget(problem: NormalizedProblem, resolver: ContractResolver): NormalizedProblem {
+function nameMissingTarget(problem: NormalizedProblem, resolver: ContractResolver): ContractProblem {
+  if (missesFile(problem)) return { ...problem, missing: problem.message };
   const found = problem.message === BARE ? referenceAt(problem, resolver) : undefined;
   const reference = referenceOf(found?.node);
   if (reference === undefined) return problem;
   const [uri = "", fragment = ""] = reference.split("#");
   const missing =
     uri === "" ? `\`#${fragment}\` does not exist` : `\`${uri}\` has nothing at \`#${fragment}\``;
-  return { ...problem, message: `${BARE}: ${missing}.` };
+  return { ...problem, message: `${BARE}: ${missing}.`, missing };
 }
 
 const json = { "application/json": { schema: {} } };

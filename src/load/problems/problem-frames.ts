@@ -19,15 +19,21 @@ export interface Location {
   readonly onKey?: boolean;
 }
 
+/** A problem of a contract. */
+export interface ContractProblem extends NormalizedProblem {
+  /** The target that a reference misses, however it is written: problems of one document with the same are one. */
+  readonly missing?: string;
+}
+
 /** Problems beyond this number are listed without their code frames. */
 const framesShown = 20;
 
 /**
- * All problems of a contract, ready to print: the same problem met on two ways is said once, and so is a target that several
+ * All problems of a contract, ready to print: the same problem that was found twice is printed once, and so is a target that several
  * references of a document miss.
  */
-export function describeProblems(problems: readonly NormalizedProblem[], color: boolean): string {
-  const unique = new Map<string, NormalizedProblem>();
+export function describeProblems(problems: readonly ContractProblem[], color: boolean): string {
+  const unique = new Map<string, ContractProblem>();
   for (const problem of problems) {
     const at = problem.location[0];
     const key = `${at?.source.absoluteRef ?? ""} ${JSON.stringify(at?.pointer ?? at?.start)} ${problem.message}`;
@@ -42,18 +48,18 @@ export function describeProblems(problems: readonly NormalizedProblem[], color: 
 
 /** A problem, and where else the same is: of one document, in the order of its lines. */
 interface ProblemGroup {
-  readonly problem: NormalizedProblem;
+  readonly problem: ContractProblem;
   readonly others: readonly SourceLocation[];
 }
 
 /** Problems in their order; references of a document that miss one target are one group, which has the first of them. */
-function groupByTarget(problems: readonly NormalizedProblem[]): readonly ProblemGroup[] {
-  const groups = new Map<unknown, NormalizedProblem[]>();
+function groupByTarget(problems: readonly ContractProblem[]): readonly ProblemGroup[] {
+  const groups = new Map<unknown, ContractProblem[]>();
   for (const problem of problems) {
-    const { message, location } = problem;
+    const { missing, location } = problem;
     const at = location[0];
-    const isTarget = at?.pointer !== undefined && NO_TARGET.test(message);
-    const key = isTarget ? `${at.source.absoluteRef} ${message}` : problem;
+    const isTarget = at?.pointer !== undefined && missing !== undefined;
+    const key = isTarget ? `${at.source.absoluteRef} ${missing}` : problem;
     const known = groups.get(key);
     if (known === undefined) groups.set(key, [problem]);
     else known.push(problem);
@@ -78,9 +84,6 @@ function locationOf({ location: [at] }: NormalizedProblem): SourceLocation {
 function byPosition(left: SourceLocation, right: SourceLocation): number {
   return (left.line ?? 0) - (right.line ?? 0) || (left.column ?? 0) - (right.column ?? 0);
 }
-
-/** The message for a reference without a target, where it names that. */
-const NO_TARGET = /^Can't resolve \$ref: .*(?: does not exist\.$| has nothing at )/su;
 
 /** Locations of one target that are listed beside the first. */
 const OTHERS_SHOWN = 20;

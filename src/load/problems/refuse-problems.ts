@@ -3,7 +3,7 @@ import { ContractError } from "../../diagnostics/contract-error.js";
 import { type Diagnostic, diagnostic, messageOf, uniqueDiagnostics } from "../../diagnostics/diagnostic.js";
 import { locateProblem } from "../structural-rules.js";
 import { isDangling } from "./dangling-references.js";
-import { describeProblems, displayName, type Location } from "./problem-frames.js";
+import { type ContractProblem, describeProblems, displayName, type Location } from "./problem-frames.js";
 import { type LostReferences, MOST_REFERENCES } from "./reference-problems.js";
 import type { RepairOverlay } from "./repair-overlay.js";
 
@@ -94,7 +94,7 @@ function remedyFor(
  * @throws UserError (3).
  */
 export function refuse(
-  problems: readonly NormalizedProblem[],
+  problems: readonly ContractProblem[],
   color: boolean,
   document: Document,
   repair?: DanglingRepair,
@@ -103,7 +103,7 @@ export function refuse(
 }
 
 function refusal(
-  problems: readonly NormalizedProblem[],
+  problems: readonly ContractProblem[],
   color: boolean,
   document: Document,
   repair: DanglingRepair = { overlay: undefined, canBeLenient: false },
