@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseChecked } from "../../src/config/parse-checked.js";
+import { nameClass } from "../../src/plan/client-class.js";
+import { checkVendor } from "../../src/plan/typescript/connection/plan-connection.js";
 import { UserError } from "../../src/text/user-error.js";
 
 /** The lines of the error for a file, each from its position on. */
@@ -262,6 +264,47 @@ describe("a map with a key of every object is no word:", () => {
   ])("%s", (keys, want) => {
     expect(client(keys)).toEqual([want]);
   });
+});
+
+describe("the command line accepts what a configuration does:", () => {
+  const refuses = (work: () => unknown) => {
+    try {
+      work();
+      return false;
+    } catch {
+      return true;
+    }
+  };
+
+  // Small letters without a capital, capitals of two letters, numerals with capitals.
+  test.each([
+    "Shop",
+    "shop",
+    "Éxo",
+    "éxo",
+    "店",
+    "_a",
+    "$a",
+    "9a",
+    "A b",
+    "A-b",
+    "ǅa",
+    "ĸa",
+    "ⅰa",
+    "Ⅰa",
+    "ªa",
+    "ßa",
+  ])("name: %s", (name) => {
+    const sources = { title: "A", operations: [] };
+    expect(refuses(() => nameClass(sources, { name }))).toBe(client(`name: ${name}`).length > 0);
+  });
+
+  test.each(["ab", "a", "a-b", "a-", "-a", "a_b", "éa", "4g", "a".repeat(32), "a".repeat(33)])(
+    "vendor: %s",
+    (vendor) => {
+      expect(refuses(() => checkVendor(vendor))).toBe(client(`vendor: ${vendor}`).length > 0);
+    },
+  );
 });
 
 test.each([
