@@ -4,20 +4,21 @@ import type { OperationName } from "../api-model.js";
 import { textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { locateParameters } from "../operations/locate-parameters.js";
-import { creatingPaths, listedPaths, type ReadOperation } from "./creating-paths.js";
+import { creatingPaths, listedPaths, type ReadOperation, readPaths, readsActions } from "./creating-paths.js";
 import { nameWords } from "./method-words.js";
-import { isPlural } from "../../text/nouns.js";
+import { isPlural, isSameNoun } from "../../text/nouns.js";
 import { isMachineId, readOperationId } from "./operation-id.js";
 import { type PathPrefix, prefixOf } from "./path-prefix.js";
 import { namesFromPaths, wordsWithNoun } from "./path-words.js";
 import { type ReadItem, readItem } from "./read-item.js";
 import { pluralResources, resourceWords, tagsOfNouns } from "./resource-words.js";
-import { hasListOf, isPageParameter, returnedBy } from "./returned-lists.js";
+import { isSameThing, newerOperations, versionEnd } from "./name-order.js";
+import { hasListOf, isCollection, isPageParameter, returnedBy } from "./returned-lists.js";
 import { readRoute } from "./route.js";
 import { shortNames } from "./short-names.js";
 import { readersOf, spokenWords } from "./spoken-words.js";
-import { isMeantBy, isPreposition } from "./verbs.js";
-import { chooseStandardNames, endsInOwnKey, type NamedOperation } from "./standard-names.js";
+import { isMeantBy, isPreposition, isStandard } from "./verbs.js";
+import { chooseStandardNames, endsInOwnKey, isOwnPath, type NamedOperation } from "./standard-names.js";
 import { successOf } from "./success-schema.js";
 
 /** Members that would make an object something else (`then`: a promise). */
@@ -74,28 +75,121 @@ export function listCandidates(
   const read = counted.map((one) => readOperation(one, document, items));
   const creates = creatingPaths(read, document);
   const listed = listedPaths(read);
-  const named = withWrittenWords(
-    read.map((one): NamedOperation => {
-      const { path } = one.operation;
-      const unspoken = { ...one, isListed: listed.has(path), creates: creates.has(path) };
-      return { ...unspoken, words: one.id.name.length === 0 ? [] : spokenWords(unspoken, readers) };
-    }),
+  const areRead = readPaths(operations);
+  const [brief, long] = [true, false].map((isBrief) =>
+    namesOfAll(
+      read.map((one): NamedOperation => {
+        const { path } = one.operation;
+        const hasActions = readsActions(path, areRead);
+        const is = { isBrief, isListed: listed.has(path), creates: creates.has(path), hasActions };
+        const unspoken = { ...one, ...is };
+        return { ...unspoken, words: one.id.name.length === 0 ? [] : spokenWords(unspoken, readers) };
+      }),
+    ),
   );
+  const names = withoutOmissions(brief ?? new Map(), long ?? new Map());
+  return new Map(
+    operations.map((one) => [one, withChosen(names.get(one) ?? [], chosen.get(operationIdentity(one)))]),
+  );
+}
+
+/** An operation with the names to try for it. */
+interface Nameable {
+  readonly named: NamedOperation;
+  readonly names: readonly OperationName[];
+}
+
+type Names = ReadonlyMap<RawOperation, Nameable>;
+
+function namesOfAll(spoken: readonly NamedOperation[]): Names {
+  const named = withPlurals(withWrittenWords(spoken));
   const standards = chooseStandardNames(named);
   const alike = groupAlike(named);
   const paths = namesFromPaths(named);
+  const older = newerOperations(named.map(({ operation }) => operation));
+  const firstOf = (one: NamedOperation) => standards.get(one)?.[0] ?? [];
+  const owners = new Map(named.map((one) => [standardOf(one, firstOf(one)), one] as const));
   return new Map(
     named.map((one) => {
-      const own = chosen.get(operationIdentity(one.operation));
-      const names = candidatesOf(
-        one,
-        standards.get(one) ?? [],
-        alike.get(functionOf(one)) ?? [],
-        paths.get(one) ?? [],
-      );
-      return [one.operation, withChosen(names, own)];
+      const fromWords = candidatesOf(one, alike.get(functionOf(one)) ?? [], paths.get(one) ?? []);
+      const own = fromWords.filter((words) => !isMisleading(one, words, owners));
+      const all = [...(standards.get(one) ?? []), ...own].map((words) => nameOf(one, words));
+      const [first, ...others] = all;
+      const end = older.has(one.operation) ? versionEnd(one.operation) : "";
+      const isVersion =
+        first !== undefined && end !== "" && !first.method.toLowerCase().endsWith(end.toLowerCase());
+      const names = isVersion
+        ? [first, operationName(first.resource, `${first.method}${end}`), ...others]
+        : all;
+      return [one.operation, { named: one, names }];
     }),
   );
+}
+
+/** A standard name of a resource, as a key. */
+function standardOf({ resource }: NamedOperation, words: readonly string[]): string {
+  return [memberName(resource.whole, "resource"), ...words].join(" ");
+}
+
+/**
+ * Whether words that are a standard name alone would say something else: `get` of a list, or a name that another operation has for
+ * its path, which is that of the resource (`getUser` of `GET /lookup/{email}` beside `GET /users/{id}`).
+ */
+function isMisleading(
+  one: NamedOperation,
+  words: readonly string[],
+  owners: ReadonlyMap<string, NamedOperation>,
+): boolean {
+  const [word = ""] = words;
+  if (words.length !== 1 || !isStandard(word)) return false;
+  const owner = owners.get(standardOf(one, words));
+  const isOfOther = owner !== undefined && isOwnPath(owner.route, owner.resource) && !isOwnOrShort(one);
+  const isItem = one.route.isItem && isOwnPath(one.route, one.resource) && endsInOwnKey(one.route);
+  return isOfOther || (word === "get" && isCollection(one) && !isItem);
+}
+
+/** Whether a path ends in the noun of the resource, also in short: `/repos/{id}` of `repositories`. */
+function isOwnOrShort({ resource, route }: NamedOperation): boolean {
+  const { short } = resource;
+  const end = route.nouns.at(-1)?.words;
+  // `/{format}`: nothing is known.
+  if (end === undefined || isOwnPath(route, resource)) return true;
+  return short !== undefined && isSameNoun(end, [short]);
+}
+
+/**
+ * Names without words that say no more than a verb, unless another operation has such a name as it is written: beside `countOrders`,
+ * `countAllOrders` keeps `all`. An operation on the path of the resource has its standard name before those.
+ */
+function withoutOmissions(brief: Names, long: Names): ReadonlyMap<RawOperation, readonly OperationName[]> {
+  const written = new Map<string, Nameable[]>();
+  for (const one of long.values()) {
+    const key = keyOf(one);
+    written.set(key, [...(written.get(key) ?? []), one]);
+  }
+  const whole = new Set<RawOperation>();
+  for (const [operation, one] of brief) {
+    const same = written.get(keyOf(one)) ?? [];
+    if (same.some(({ named }) => named.operation === operation)) continue;
+    const others = same.filter(({ named }) => !isNearer(one, named));
+    if (others.some(({ named }) => !isSameThing(named.operation, operation)))
+      for (const { named } of [one, ...others]) whole.add(named.operation);
+  }
+  return new Map(
+    [...brief].map(([one, { names }]) => [one, (whole.has(one) ? long.get(one)?.names : names) ?? []]),
+  );
+}
+
+function keyOf({ names: [first] }: Nameable): string {
+  return `${first?.resource ?? ""}.${first?.method ?? ""}`;
+}
+
+/** Whether an operation has a standard name for its path, which is closer to its resource than that of another. */
+function isNearer({ named, names: [first] }: Nameable, other: NamedOperation): boolean {
+  const isOwn = ({ route, resource }: NamedOperation) => isOwnPath(route, resource);
+  const length = ({ route }: NamedOperation) => route.nouns.length + route.parameters.length;
+  if (first === undefined || !isStandard(first.method) || !isOwn(named)) return false;
+  return !isOwn(other) || length(named) < length(other);
 }
 
 /** Names with the parts that somebody chose. */
@@ -108,7 +202,7 @@ function withChosen(
   return method === undefined || first === undefined ? own : [operationName(first.resource, method), ...own];
 }
 
-type Located = Pick<NamedOperation, "operation" | "id" | "resource" | "route">;
+type Located = Pick<NamedOperation, "id" | "isBrief" | "operation" | "resource" | "route">;
 
 /**
  * @param ids - those of the whole contract
@@ -123,7 +217,7 @@ function locateOperation(
 ): Located {
   const id = readOperationId(operation, ids, prefix);
   const resource = resourceWords(operation, id, prefix, tags);
-  return { operation, id, resource, route: readRoute(operation, prefix) };
+  return { operation, id, isBrief: true, resource, route: readRoute(operation, prefix) };
 }
 
 /** Operations with the short names of their resources; not one that would then be called like another: `repoFork` beside `fork`. */
@@ -204,22 +298,23 @@ function withWrittenWords(all: readonly NamedOperation[]): readonly NamedOperati
   const written = all.map((one) => ({ one, own: writtenWords(one) }));
   const isAsWritten = ({ one, own }: (typeof written)[number]) => one.words.join(" ") === own.join(" ");
   const held = new Set(written.filter(isAsWritten).map(({ one, own }) => keyOf(one, own)));
-  // `addPets` beside `addPet`, of which no standard name tells: the plural stays.
-  const ofOne = new Set(
-    all
-      .filter(
-        ({ id, operation: { json } }) =>
-          id.name.length > 0 && !isPlural(id.name) && json["deprecated"] !== true,
-      )
-      .map((one) => keyOf(one, one.words)),
-  );
   return written.map((both) => {
     const { one, own } = both;
-    const [verb = ""] = one.words;
-    if (isPlural(one.id.name) && ofOne.has(keyOf(one, one.words)) && !isMeantBy(verb, one.operation.method))
-      return { ...one, words: one.id.name };
     const isHeld = one.words[0] === "list" && !isAsWritten(both) && held.has(keyOf(one, one.words));
     return isHeld ? { ...one, words: own } : one;
+  });
+}
+
+/** Operations of which a plural stays beside the same in the singular, of which no standard name tells: `checkPets` beside `checkPet`. */
+function withPlurals(all: readonly NamedOperation[]): readonly NamedOperation[] {
+  const wordsIn = ({ resource, words: own }: NamedOperation) => [resource.whole, own].join(".");
+  const ofOne = new Set(
+    all.filter(({ id: { name } }) => name.length > 0 && !isPlural(name)).map((one) => wordsIn(one)),
+  );
+  return all.map((one) => {
+    const isMeant = isMeantBy(one.words[0] ?? "", one.operation.method);
+    const staysPlural = isPlural(one.id.name) && !isMeant && ofOne.has(wordsIn(one));
+    return staysPlural ? { ...one, words: one.id.name } : one;
   });
 }
 
@@ -246,28 +341,20 @@ function groupAlike(named: readonly NamedOperation[]): ReadonlyMap<string, reado
  */
 function candidatesOf(
   named: NamedOperation,
-  standard: readonly (readonly string[])[],
   alike: readonly NamedOperation[],
   fromPath: readonly (readonly string[])[],
-): readonly OperationName[] {
-  const { operation, id, resource } = named;
+): readonly (readonly string[])[] {
+  const { operation, id } = named;
   const written = textMember(operation.json, "operationId") ?? "";
   const whole = isMachineId(written) ? [] : words(written);
   const long = [operation.method.toLowerCase(), ...words(operation.path)];
-  const methods =
-    id.name.length > 0
-      ? [
-          ...wordsWithNoun(named, alike),
-          named.words,
-          nameWords(named),
-          [...id.owner, ...id.name],
-          whole,
-          long,
-        ]
-      : [...fromPath, ...(whole.length > 0 ? [whole] : []), long];
-  return [...standard, ...methods].map((method) =>
-    operationName(memberName(resource.whole, "resource"), memberName(method, "method")),
-  );
+  return id.name.length > 0
+    ? [...wordsWithNoun(named, alike), named.words, nameWords(named), [...id.owner, ...id.name], whole, long]
+    : [...fromPath, ...(whole.length > 0 ? [whole] : []), long];
+}
+
+function nameOf({ resource }: NamedOperation, method: readonly string[]): OperationName {
+  return operationName(memberName(resource.whole, "resource"), memberName(method, "method"));
 }
 
 /** A name with the start of its types: `cabinets`, `list` → `CabinetsList`. */

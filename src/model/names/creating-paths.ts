@@ -3,10 +3,11 @@ import { words } from "../../text/words.js";
 import { objectMember, textMember } from "../json-members.js";
 import { locateResponses, type RawOperation } from "../operations/list-raw-operations.js";
 import { isCollection } from "./returned-lists.js";
-import { isWrittenOtherwise, type NamedOperation } from "./standard-names.js";
+import type { NamedOperation } from "./standard-names.js";
+import { isWrittenOtherwise } from "./route.js";
 
 /** An operation whose response is read, before the paths of the contract are compared. */
-export type ReadOperation = Omit<NamedOperation, "creates" | "isListed" | "words">;
+export type ReadOperation = Omit<NamedOperation, "creates" | "hasActions" | "isListed" | "words">;
 
 /** The paths whose `GET` returns many. */
 export function listedPaths(operations: readonly ReadOperation[]): ReadonlySet<string> {
@@ -52,3 +53,19 @@ function beginsWithCreate({ json }: RawOperation): boolean {
 }
 
 const CREATES = new Set(["add", "create", "insert", "register"]);
+
+/** The paths that have a `GET`, whatever their parameters are called. */
+export function readPaths(operations: readonly RawOperation[]): ReadonlySet<string> {
+  const reads = operations.filter(({ method }) => method === "GET");
+  return new Set(reads.map(({ path }) => withoutNames(path)));
+}
+
+/** Whether the `actions` that a path has are things that are read: `GET /orders/{id}/actions`. */
+export function readsActions(path: string, areRead: ReadonlySet<string>): boolean {
+  const [actions = ""] = /^.*\/actions?(?=\/)/u.exec(withoutNames(path)) ?? [];
+  return ["", "/", "/{}"].some((end) => areRead.has(`${actions}${end}`));
+}
+
+function withoutNames(path: string): string {
+  return path.replaceAll(/\{[^{}]*\}/gu, "{}");
+}

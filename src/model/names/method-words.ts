@@ -1,11 +1,12 @@
-import { endsWithNoun, isSameNoun, singular, singularWord } from "../../text/nouns.js";
+import { endsWithNoun, isPlural, isSameNoun, singular, singularWord } from "../../text/nouns.js";
+import { words } from "../../text/words.js";
 import type { OperationId } from "./operation-id.js";
 import { namespacesOf } from "./route.js";
 import type { NamedOperation } from "./standard-names.js";
-import { isMeantBy, isPlain, isPreposition, isVerb } from "./verbs.js";
+import { isMeantBy, isMeantOfItem, isPlain, isPreposition, isVerb } from "./verbs.js";
 
 /** An operation before its name is read. */
-type Named = Pick<NamedOperation, "id" | "operation" | "resource" | "route">;
+type Named = Pick<NamedOperation, "id" | "isBrief" | "operation" | "resource" | "route">;
 
 /**
  * An operation's name without the words of its resource: `list cabinets` of `cabinets` → `list`;
@@ -15,7 +16,7 @@ type Named = Pick<NamedOperation, "id" | "operation" | "resource" | "route">;
 export function nameWords(named: Named): readonly string[] {
   const { id, resource, route } = named;
   const { whole, noun, written, short } = resource;
-  const own = divided(named);
+  const own = withoutEmphasis(divided(named), named);
   const ones = [...whole.slice(0, -1).map(singularWord), ...whole.slice(-1)];
   return withoutNouns(
     isOwnId(id, whole) || endsWithNoun(own, id.owner) ? own : [...belowResource(id, whole), ...own],
@@ -34,17 +35,22 @@ export function nameWords(named: Named): readonly string[] {
       prefix: [...endsOf(whole), ...endsOf(singular(whole)), ...namespacesOf(route)],
       second: [whole, singular(whole), ones, singular(ones), noun, singular(noun)],
     },
+    named.isBrief,
   );
 }
 
-/** A name in which the noun is a word of its own, also before a small `by` and behind a verb: `getOrderbyId`, `updateorder`; and a key behind one: `getByorderId`. */
+/** A name in which the noun is a word of its own, also before a small `by` and behind a verb: `getOrderbyId`, `updateorder`; and a key behind one: `getByorderId`, `getByid`. */
 function divided(named: Named): readonly string[] {
   const { noun } = named.resource;
   return named.id.name.flatMap((word, index) => {
     const start = /^(.+)by$/u.exec(word)?.[1];
     if (start !== undefined && isSameNoun([start], noun)) return [start, "by"];
     const key = index > 0 ? /^by(.+)$/u.exec(word)?.[1] : undefined;
-    if (key !== undefined && named.route.parameters.some(([first]) => first === key)) return ["by", key];
+    const keys = [key ?? "", ...named.id.name.slice(index + 1)].join("");
+    // `byline` of `{line}` is a word.
+    const isKey = (one: readonly string[]) =>
+      one.length > 1 ? keys.startsWith(one.join("")) : keys === "id" && one[0] === "id";
+    if (key !== undefined && named.route.parameters.some(isKey)) return ["by", key];
     const verb = index === 0 ? verbBefore(word, named) : undefined;
     return verb === undefined ? [word] : [verb, word.slice(verb.length)];
   });
@@ -52,7 +58,8 @@ function divided(named: Named): readonly string[] {
 
 /**
  * The verb that a word begins with whose rest is a noun: `update` of `updateorder`, where the method means it or the path says it
- * (`cancelorder` of `/orders/{id}/cancel`), or ends in the noun (`saveorder` of `/shops/{id}/orders`). None of a word that the path has: `checkpoints`, `postcards`.
+ * (`cancelorder` of `/orders/{id}/cancel`), or it is `save` and the path ends in the noun (`saveorder` of `/shops/{id}/orders`). None of a word
+ * that the path has, nor of other nouns: `postcards`, `checkpoint`.
  */
 function verbBefore(word: string, { resource: { noun }, operation, route }: Named): string | undefined {
   const nouns = [...route.prefix, ...route.nouns.map(({ words }) => words)];
@@ -61,8 +68,29 @@ function verbBefore(word: string, { resource: { noun }, operation, route }: Name
     return undefined;
   const ends = [noun, singular(noun)].map((words) => words.join("")).filter((end) => word.endsWith(end));
   const isDone = (verb: string) =>
-    isMeantBy(verb, operation.method) || (isVerb(verb) && (end[0] === verb || endsWithNoun(end, noun)));
+    isMeantBy(verb, operation.method) ||
+    (isVerb(verb) && end[0] === verb) ||
+    (isMeantOfItem(verb, operation.method) && endsWithNoun(end, noun));
   return ends.map((end) => word.slice(0, word.length - end.length)).find(isDone);
+}
+
+/** Words behind a verb that say of one thing only that it is one. */
+const OF_ONE = new Set(["particular", "specific"]);
+
+/**
+ * A name without what says no more than its verb before one thing that its path or resource says: `create new order` → `create order`,
+ * `get specific order` → `get order`. Not before many, nor in another noun: `get specific orders`, `create new year greeting`.
+ */
+function withoutEmphasis(name: readonly string[], { isBrief, operation, resource, route }: Named) {
+  const [verb = "", word = "", ...rest] = name;
+  const isEmphasis = word === "new" ? isMeantBy(verb, "POST") : OF_ONE.has(word) && isVerb(verb);
+  if (!isBrief || !isEmphasis || words(operation.path).includes(word)) return name;
+  const related = rest.findIndex(isPreposition);
+  const object = related === -1 ? rest : rest.slice(0, related);
+  const nouns = [...resource.whole, ...[...route.prefix, ...route.nouns.map((noun) => noun.words)].flat()];
+  const known = new Set(nouns.map(singularWord));
+  const isOne = rest.length > 0 && !isPlural(object) && object.every((one) => known.has(singularWord(one)));
+  return isOne ? [verb, ...rest] : name;
 }
 
 /** `beta libraries documents` → itself, `libraries documents`, `documents`. */
@@ -99,17 +127,21 @@ interface Nouns {
   readonly second: readonly (readonly string[])[];
 }
 
-function withoutNouns(name: readonly string[], { first, prefix, second }: Nouns): readonly string[] {
+function withoutNouns(
+  name: readonly string[],
+  { first, prefix, second }: Nouns,
+  isBrief: boolean,
+): readonly string[] {
   const start = first
     .map((noun) => countLeading(name, noun))
     // `search_1` of `search`, as springdoc numbers what is alike: no name begins with a digit.
     .find((count) => count > 0 && /^\P{N}/u.test(name[count] ?? "") && !isSentence(name, count));
-  if (start !== undefined) return withoutObject(name.slice(start), second);
+  if (start !== undefined) return withoutObject(name.slice(start), second, isBrief);
   const before = prefix
     .map((noun) => countLeading(name, noun))
     // `list sync list` of `sync lists` begins with a verb.
     .find((count) => count > 0 && isVerb(name[count]) && !(count === 1 && isPlain(name[0] ?? "")));
-  return withoutObject(before === undefined ? name : name.slice(before), second);
+  return withoutObject(before === undefined ? name : name.slice(before), second, isBrief);
 }
 
 /** Whether the first word of a name is not a noun there, but what is done: `search in index` of `search`. */
@@ -119,9 +151,10 @@ function isSentence(name: readonly string[], count: number): boolean {
 }
 
 /** A verb without the noun behind it: `export all orders` → `export all`, `count all orders` → `count`. */
-function withoutObject(name: readonly string[], nouns: Nouns["second"]): readonly string[] {
+function withoutObject(name: readonly string[], nouns: Nouns["second"], isBrief: boolean): readonly string[] {
   const [verb, ...counted] = name;
-  const isAll = (counted[0] === "all" || counted[0] === "every") && isVerb(verb) && !isPlain(verb ?? "");
+  const isOfAll = counted[0] === "all" || counted[0] === "every";
+  const isAll = isBrief && isOfAll && isVerb(verb) && !isPlain(verb ?? "");
   const rest = isAll ? counted.slice(1) : counted;
   const object = nouns
     .map(

@@ -1,10 +1,10 @@
-import { isPlural, isSameNoun, oneOf } from "../../text/nouns.js";
+import { isSameNoun, oneOf } from "../../text/nouns.js";
 import { words } from "../../text/words.js";
 import { textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { afterRoute, copiesPath, copiesRoute, withoutPathPrefix } from "./copied-routes.js";
 import type { PathPrefix } from "./path-prefix.js";
-import { isMeantBy, isPreposition, isVerb } from "./verbs.js";
+import { isPreposition, isVerb } from "./verbs.js";
 
 /** What a person called an operation. */
 export interface OperationId {
@@ -142,7 +142,7 @@ const OF_STANDARDS = /(?:ip|guid|uuid|oauth|sig|signature)[-_]?$/iu;
 function parts(owner: string, name: string, { path }: RawOperation): OperationId {
   const read = {
     owner: withoutRole(firstWords(owner)),
-    name: withoutEmphasis(withoutArticles(withoutModules(firstWords(name), path))),
+    name: withoutArticles(withoutModules(firstWords(name), path)),
   };
   return read.name.length > 0 ? read : { owner: [], name: read.owner };
 }
@@ -168,17 +168,6 @@ function withoutArticles(name: readonly string[]): readonly string[] {
     const before = name[index - 1] ?? "";
     return index > 1 && (!isPreposition(before) || (word === "the" && before === "of"));
   });
-}
-
-/** Words behind a verb that say of one thing only that it is one. */
-const OF_ONE = new Set(["given", "particular", "specific"]);
-
-/** A name without what says no more than its verb: `create new order` → `create order`, `get specific order` → `get order`; not `get specific orders`. */
-function withoutEmphasis(name: readonly string[]): readonly string[] {
-  const [verb = "", word = "", ...rest] = name;
-  const isNew = word === "new" && isMeantBy(verb, "POST");
-  const isOfOne = OF_ONE.has(word) && isVerb(verb) && !rest.some((one) => isPlural([one]));
-  return rest.length > 0 && (isNew || isOfOne) ? [verb, ...rest] : name;
 }
 
 /** A name without the modules of its function, and without the version of its path behind it: `connector_list_v1`, `cities_getv1`. */

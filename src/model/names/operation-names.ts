@@ -10,7 +10,7 @@ import {
   operationIdentity,
   operationName,
 } from "./candidate-names.js";
-import { byAge, byId, byVersion } from "./name-order.js";
+import { inNameOrder } from "./name-order.js";
 import { isStandard } from "./verbs.js";
 
 /** What names are made from beside the operations themselves. */
@@ -32,8 +32,9 @@ export interface NamingOptions {
  * path's first noun; in the plural where its paths have it so ({@link pluralResources}). The method is a standard name (`list`, `get`, `create`, `update`, `replace`, `delete`) where the
  * operation has one ({@link chooseStandardNames}), else the operationId, verb first, without what a framework adds to it
  * and without the words of the resource ({@link spokenWords}), else a name from verb and path. A name depends on its own operation alone, so that adding
- * another never changes it, except where two would be equal: then the one that stood there before (`locked`), that is
- * closer to its resource, or whose operationId sorts first keeps it, and the other takes its next name.
+ * another never changes it, except where two would be equal: then the one that had it before (`locked`), that is
+ * closer to its resource, that is the newest version of the same operation, or whose operationId sorts first has it
+ * ({@link inNameOrder}). The other takes its next name.
  */
 export function nameOperations(
   operations: readonly RawOperation[],
@@ -61,15 +62,13 @@ export function nameOperations(
     if (name !== undefined && isFreeName(name.resource, "resource") && isFreeName(name.method, "method"))
       claim(operation, name);
   }
-  const waiting = operations
-    .filter((operation) => !names.has(operation))
-    .sort((left, right) => byVersion(left, right) || byId(left, right));
+  const waiting = inNameOrder(operations).filter((operation) => !names.has(operation));
   // A standard name is given before one that only reads like it.
   for (const operation of waiting) {
     const [first] = candidates.get(operation) ?? [];
     if (first !== undefined && isStandard(first.method) && !isHeld(first)) claim(operation, first);
   }
-  for (const operation of waiting.filter((one) => !names.has(one)).sort(byAge)) {
+  for (const operation of waiting.filter((one) => !names.has(one))) {
     const claimFree: typeof claim = (one, name) => !isHeld(name) && claim(one, name);
     const own = candidates.get(operation) ?? [];
     if (!own.some((name) => claimFree(operation, name)))

@@ -4,8 +4,8 @@ import { objectMember, textMember } from "../json-members.js";
 import { countLeading } from "./method-words.js";
 import type { ResourceWords } from "./resource-words.js";
 import { isPlural, isSameNoun, oneOf, singular } from "../../text/nouns.js";
-import type { Route, RouteNoun } from "./route.js";
-import { isOwnPath, isWrittenOtherwise, type NamedOperation } from "./standard-names.js";
+import { isWrittenOtherwise, type Route, type RouteNoun } from "./route.js";
+import { isOwnPath, type NamedOperation } from "./standard-names.js";
 import { isCollection } from "./returned-lists.js";
 import { isActionVerb, isMeantBy, isPreposition, isVerb } from "./verbs.js";
 
@@ -41,9 +41,7 @@ function belowResource({ resource, route }: NamedOperation): readonly RouteNoun[
 function wordsFromNouns(named: NamedOperation, nouns: readonly RouteNoun[]): readonly string[] {
   const { operation, route } = named;
   const read = withoutReader(nouns, operation);
-  const rest = read.filter(
-    (one, index) => index === read.length - 1 || !isActionsNoun(operation, route, one),
-  );
+  const rest = read.filter((one, index) => index === read.length - 1 || !isActionsNoun(named, one));
   const last = rest.at(-1);
   const before = rest.slice(0, -1).flatMap((noun) => (noun.isOne ? singular(noun.words) : oneOf(noun.words)));
   if (route.fragment.length > 0 && isVerb(route.fragment[0])) return route.fragment;
@@ -62,12 +60,12 @@ function wordsFromNouns(named: NamedOperation, nouns: readonly RouteNoun[]): rea
   return [verb, ...before, ...noun, ...route.fragment];
 }
 
-/** Whether a noun only says that an action follows: `/orders/{id}/actions/pause`. */
-function isActionsNoun(operation: RawOperation, route: Route, { words: own, isOne }: RouteNoun): boolean {
+/** Whether a noun only says that an action follows: `POST /orders/{id}/actions/pause`, unless they are read. */
+function isActionsNoun(named: NamedOperation, { words: own, isOne }: RouteNoun): boolean {
+  const { operation, route, isBrief, hasActions } = named;
   const last = route.nouns.at(-1);
-  return (
-    /^actions?$/u.test(own.join(" ")) && !isOne && last !== undefined && isAction(operation, route, last)
-  );
+  if (!isBrief || hasActions || operation.method === "GET" || last === undefined) return false;
+  return /^actions?$/u.test(own.join(" ")) && !isOne && isAction(operation, route, last);
 }
 
 /** Whether a POST changes what its path names: `/projects/source-updates`, where no update is a thing of its own, nor of one item. */

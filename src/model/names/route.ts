@@ -1,4 +1,5 @@
 import { words } from "../../text/words.js";
+import { objectMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { sentPath } from "../operations/path-templates.js";
 import { isPlural } from "../../text/nouns.js";
@@ -91,4 +92,9 @@ export function namespacesOf({ nouns, prefix }: Route): readonly (readonly strin
  */
 export function isOfItem(verb: string, method: string, { isItem, nouns }: Route): boolean {
   return isItem && isMeantOfItem(verb, method) && !nouns.some(({ words }) => words.includes(verb));
+}
+
+/** Whether another method of the path changes what is there, so that its `POST` does not. */
+export function isWrittenOtherwise({ pathItem }: RawOperation): boolean {
+  return ["put", "patch"].some((method) => objectMember(pathItem, method) !== undefined);
 }

@@ -117,7 +117,7 @@ function plainVerb(noun: readonly string[], named: Unspoken): string {
  * (`read_item`, `findAll`). Then they mean it before other nouns too (`read_item_history`, `findHistory`).
  */
 export function readersOf(
-  operations: readonly Pick<Unspoken, "operation" | "id" | "resource" | "route">[],
+  operations: readonly Pick<Unspoken, "id" | "isBrief" | "operation" | "resource" | "route">[],
 ): ReadonlySet<string> {
   const names = operations
     .filter(({ operation, id }) => operation.method === "GET" && id.name.length > 0)
@@ -138,8 +138,16 @@ function readsItem({ returned, route }: Unspoken): boolean {
   return route.isItem && returned === "one";
 }
 
-/** Verbs of a `GET` that never say more than `get` does. */
+/** Verbs of a `GET` that never say more of a noun than `get` and `list` do. */
 const BRINGERS = new Set(["fetch", "retrieve"]);
+
+/** `fetchPin` → `get pin`, `fetchAllPins` → `list pins`; no words of other verbs, nor of a list that would be called `get`. */
+function broughtWords([verb = "", ...object]: readonly string[], named: Unspoken) {
+  if (!named.isBrief || !BRINGERS.has(verb) || object.length === 0) return undefined;
+  const plain = ALONE.has(object[0] ?? "") ? "get" : plainVerb(object, named);
+  const read = withListVerb([plain, ...object], named);
+  return read[0] === "get" && isCollection(named) ? undefined : read;
+}
 
 function withPlainReader(
   words: readonly string[],
@@ -147,12 +155,11 @@ function withPlainReader(
   readers: ReadonlySet<string>,
 ): readonly string[] {
   const [verb = "", ...object] = words;
-  const { method } = named.operation;
-  if (method === "GET" && BRINGERS.has(verb) && named.route.nouns.at(-1)?.words[0] !== verb)
-    return [ALONE.has(object[0] ?? "") ? "get" : plainVerb(object, named), ...object];
-  const isReader = method === "GET" && readers.has(verb);
+  if (named.operation.method !== "GET" || named.route.nouns.at(-1)?.words[0] === verb) return words;
+  const brought = broughtWords(words, named);
+  if (brought !== undefined) return brought;
   const isOther = object.length === 0 || object.includes("by") || object.some((word) => ALONE.has(word));
-  if (!isReader || isOther || named.route.nouns.at(-1)?.words[0] === verb) return words;
+  if (!readers.has(verb) || isOther) return words;
   return [plainVerb(object, named), ...object];
 }
 

@@ -11,10 +11,10 @@ import {
   singular,
   wordsBefore,
 } from "../../text/nouns.js";
-import { byAge, byId } from "./name-order.js";
+import { inNameOrder, newerOperations } from "./name-order.js";
 import type { OperationId } from "./operation-id.js";
 import { type CollectionContext, isCollection } from "./returned-lists.js";
-import { isOfItem, type Route } from "./route.js";
+import { isOfItem, isWrittenOtherwise, type Route } from "./route.js";
 import { isLastVerb, isMeantBy, isPreposition, isVerb, MANY, type StandardName } from "./verbs.js";
 
 /** What an operation is, as far as its standard name goes. */
@@ -28,6 +28,10 @@ export interface NamedOperation extends CollectionContext {
   readonly isSequence: boolean;
   /** Whether a `GET` of the same path returns many. */
   readonly isListed: boolean;
+  /** Whether the `actions` of its path are things that are read. */
+  readonly hasActions: boolean;
+  /** Whether its name omits words that say no more than its verb: `new`, `all`. */
+  readonly isBrief: boolean;
   /** Whether a `POST` of the same path creates though that ends in a parameter: `POST /flags/{projectKey}`. */
   readonly creates: boolean;
 }
@@ -246,11 +250,6 @@ function createdOrUpdated(
   return isOwn && !route.isItem && isMany ? "create" : undefined;
 }
 
-/** Whether another method of the path changes what is there, so that its `POST` does not. */
-export function isWrittenOtherwise({ pathItem }: RawOperation): boolean {
-  return ["put", "patch"].some((method) => objectMember(pathItem, method) !== undefined);
-}
-
 /** An operation with the standard name that it wants. */
 interface Candidate extends Omit<Wanted, "standard"> {
   readonly named: NamedOperation;
@@ -260,7 +259,7 @@ interface Candidate extends Omit<Wanted, "standard"> {
 /**
  * The standard names of the operations of a contract, as words. Where several of a resource want one, that on the path of
  * the resource has it: the one with the shortest path. The others say what they are below: `list by customer`. Of several
- * lists below different things, none has it: `list by team`, `list by file`.
+ * lists below different things, none has it: `list by team`, `list by file`. Versions of one operation want the same names.
  *
  * @returns for each the names to try; none for an operation without a standard name
  */
@@ -268,7 +267,10 @@ export function chooseStandardNames(
   all: readonly NamedOperation[],
 ): ReadonlyMap<NamedOperation, readonly (readonly string[])[]> {
   const chosen = new Map<NamedOperation, readonly (readonly string[])[]>();
-  for (const wanting of groups(all)) {
+  const known = new Map(all.map((one) => [one.operation, one]));
+  for (const group of groups(inNameOrder([...known.keys()]).flatMap((one) => known.get(one) ?? []))) {
+    const newer = newerOperations(group.map(({ named }) => named.operation));
+    const wanting = group.filter(({ named }) => !newer.has(named.operation));
     const items = wanting.filter(({ distance, named }) => distance < 2 && named.route.isItem);
     const many = items.length === 0 ? [] : wanting.filter(changesMany);
     const nearest = Math.min(...items.map(({ distance }) => distance));
@@ -284,6 +286,8 @@ export function chooseStandardNames(
       const names = [...(isFirst ? [[one.standard]] : []), ...(qualified === undefined ? [] : [qualified])];
       chosen.set(one.named, names);
     }
+    const newest = ({ operation }: NamedOperation) => known.get(newer.get(operation) ?? operation);
+    for (const { named } of group) chosen.set(named, chosen.get(newest(named) ?? named) ?? []);
   }
   return chosen;
 }
@@ -352,9 +356,7 @@ function compare(left: Candidate, right: Candidate): number {
     Number(left.isUnshown) - Number(right.isUnshown) ||
     left.distance - right.distance ||
     length(left) - length(right) ||
-    Number(right.isExact) - Number(left.isExact) ||
-    byAge(left.named.operation, right.named.operation) ||
-    byId(left.named.operation, right.named.operation)
+    Number(right.isExact) - Number(left.isExact)
   );
 }
 
@@ -362,7 +364,7 @@ function length({ named: { route } }: Candidate): number {
   return route.nouns.length + route.parameters.length;
 }
 
-/** Whether nothing puts one operation before another but its operationId. */
+/** Whether nothing but their operationIds puts one of two operations before the other; they are never versions of one. */
 function isAlike(left: Candidate, right: Candidate): boolean {
   return left.distance === 1 && right.distance === 1 && length(left) === length(right);
 }

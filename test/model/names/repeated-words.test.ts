@@ -2,13 +2,11 @@ import { expect, test } from "vitest";
 import { modelOf } from "../model-of.js";
 
 /** The names of the operations of a contract, each given as method, path, tag and operationId. */
-function namesOf(
-  ...given: readonly (readonly [route: string, tag: string, id: string, deprecated?: boolean])[]
-): string[] {
+function namesOf(...given: readonly (readonly [route: string, tag: string, id: string])[]): string[] {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [route, tag, operationId, deprecated = false] of given) {
+  for (const [route, tag, operationId] of given) {
     const [method = "", path = ""] = route.split(" ");
-    const operation = { operationId, deprecated, tags: [tag], responses: { "200": { description: "" } } };
+    const operation = { operationId, tags: [tag], responses: { "200": { description: "" } } };
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   }
   const { operations } = modelOf(JSON.stringify({ paths }));
@@ -84,26 +82,6 @@ test.each([
   ["GET /v1/apps/{id}/icon", "get_icon_instance", "apps.getIconInstance"],
 ])("a relation: %s, %s", (route, id, want) => {
   expect(namesOf([route, "apps", id])).toEqual([want]);
-});
-
-test("the newest version has the plain name", () => {
-  expect(
-    namesOf(
-      ["GET /v2/payees", "Payees", "listPayeesV2"],
-      ["GET /v10/payees", "Payees", "listPayeesV10"],
-      ["POST /v10/payees/{id}/invite", "Payees", "resendInviteV10"],
-      ["POST /v2/payees/{id}/invite", "Payees", "resendInviteV2"],
-    ),
-  ).toEqual(["payees.listPayees", "payees.list", "payees.resendInvite", "payees.resendInviteV2"]);
-});
-
-test("what is deprecated leaves the plain name to the others", () => {
-  expect(
-    namesOf(
-      ["POST /big/payees", "Payees", "checkPayees", true],
-      ["POST /small/payees", "Payees", "checkPayee", false],
-    ),
-  ).toEqual(["payees.checkPayees", "payees.check"]);
 });
 
 test.each([
