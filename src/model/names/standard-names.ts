@@ -188,7 +188,8 @@ function withoutNoise(object: readonly string[], named: NameContext): readonly s
   const found = isKey ? object.slice(0, by) : object;
   // A word that the path ends in is what the operation is about: `patchList` of `PATCH /list`.
   const last = route.nouns.at(-1)?.words ?? [];
-  const isNoise = (noise: ReadonlySet<string>) => (word: string) => noise.has(word) && !last.includes(word);
+  const ends = new Set([...last, ...singular(last)]);
+  const isNoise = (noise: ReadonlySet<string>) => (word: string) => noise.has(word) && !ends.has(word);
   const start = found.findIndex((word) => !isNoise(FIRST_NOISE)(word));
   const end = found.findLastIndex((word) => !isNoise(LAST_NOISE)(word));
   if (start <= end && start !== -1) return found.slice(start, end + 1);

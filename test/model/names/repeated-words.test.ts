@@ -38,6 +38,13 @@ test.each([
   ["a class", "GET /fees/{id}", "Reading", "LoanFees_GetLoanFee", "reading.getLoanFee"],
   ["a class that says more", "GET /fees/{id}", "Reading", "Loans_GetFee", "reading.getLoanFee"],
   ["a plural of a singular path", "GET /loantype", "loantype", "getLoanTypes", "loantype.list"],
+  [
+    "a noun that means many elsewhere",
+    "GET /db/collections/{id}",
+    "Db",
+    "dbGetCollection",
+    "db.getCollection",
+  ],
   ["all of a list", "POST /shops/{id}/cards", "Cards", "List all cards", "cards.list"],
   ["all of another list", "GET /shops/{id}/tags", "Shops", "listAllTagsInShop", "shops.listTagsInShop"],
   ["all, before a preposition", "GET /shops/{id}/x", "Cards", "listAllForShop", "cards.listAllForShop"],
