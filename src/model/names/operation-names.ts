@@ -38,9 +38,10 @@ export interface NamingOptions {
  */
 export function nameOperations(
   operations: readonly RawOperation[],
-  { document = {}, locked = new Map(), chosen = new Map(), isHeld = () => false }: NamingOptions = {},
+  options: NamingOptions = {},
 ): ReadonlyMap<RawOperation, OperationName> {
-  const candidates = listCandidates(operations, document, chosen, locked);
+  const { locked = NO_NAMES, chosen, isHeld = () => false } = options;
+  const candidates = candidatesFor(operations, options);
   const names = new Map<RawOperation, OperationName>();
   const taken = new Set<string>();
   const numbered = new Map<string, number>();
@@ -54,7 +55,7 @@ export function nameOperations(
   };
   for (const operation of operations) {
     const [first] = candidates.get(operation) ?? [];
-    const isChosen = chosen.get(operationIdentity(operation))?.method !== undefined;
+    const isChosen = chosen?.get(operationIdentity(operation))?.method !== undefined;
     if (isChosen && first !== undefined) claim(operation, first);
   }
   for (const operation of operations.filter((one) => !names.has(one))) {
@@ -75,6 +76,26 @@ export function nameOperations(
       claimNumbered(operation, own, operations.length, claimFree, numbered);
   }
   return names;
+}
+
+const NO_NAMES: ReadonlyMap<string, OperationName> = new Map();
+
+type Candidates = ReadonlyMap<RawOperation, readonly OperationName[]>;
+
+/** The candidates without a lock, which naming and its diagnostics both ask for. */
+const listed = new WeakMap<
+  readonly RawOperation[],
+  { readonly options: NamingOptions; readonly candidates: Candidates }
+>();
+
+function candidatesFor(operations: readonly RawOperation[], options: NamingOptions): Candidates {
+  const { document = {}, locked = NO_NAMES, chosen } = options;
+  const known = listed.get(operations);
+  const isKnown = known?.options.chosen === chosen && known?.options.document === options.document;
+  if (known !== undefined && isKnown && locked.size === 0) return known.candidates;
+  const candidates = listCandidates(operations, document, chosen, locked);
+  if (locked.size === 0) listed.set(operations, { options, candidates });
+  return candidates;
 }
 
 /**
@@ -112,9 +133,9 @@ function claimNumbered(
 export function diagnoseCollisions(
   raw: readonly RawOperation[],
   operations: readonly OperationModel[],
-  { document = {}, chosen }: Pick<NamingOptions, "chosen" | "document">,
+  options: Pick<NamingOptions, "chosen" | "document">,
 ): readonly Diagnostic[] {
-  const candidates = listCandidates(raw, document, chosen);
+  const candidates = candidatesFor(raw, options);
   const owners = new Map(operations.map((one) => [memberOf(one.name), operationIdentity(one)]));
   const named = new Map(operations.map((one) => [operationIdentity(one), one]));
   const byId = operationsById(raw);
