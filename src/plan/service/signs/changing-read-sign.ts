@@ -44,7 +44,7 @@ export function changingReadSign({ operation, traits: { safe } }: SignSource): L
     trait: "safe",
     rule: "trait/safe-change",
     shown: `its ${where.join(" and ")} have "${found}", as those of a change do`,
-    missing: `a ${operation.method} only reads (RFC 9110 section 9.2.1)`,
+    missing: `${operation.method} is a method that only reads (RFC 9110 section 9.2.1)`,
     lines: operationLines(operation, ["safe: false"]),
     meant: operationLines(operation, ["safe: true"]),
   };
