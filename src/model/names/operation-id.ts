@@ -47,7 +47,7 @@ export function readOperationId(
   if (relation !== undefined) return { owner: [], name: relation };
   const comment = withoutComment(words(whole));
   if (comment !== undefined) return { owner: [], name: comment.slice(0, MOST_WORDS) };
-  const base = withoutAll(withoutOwnVersion(withoutNumber(whole, ids), operation, ids), ids);
+  const base = withoutAll(withoutOwnVersion(withoutNumber(whole, ids), operation, ids), operation, ids);
   const id = withoutSuffix(withoutRoute(base, operation));
   const [, controller, action] = /^([^_.]+Controller(?:Impl)?)[_.](.+)$/.exec(id) ?? [];
   if (controller !== undefined && action !== undefined) return parts(controller, action, operation);
@@ -109,11 +109,13 @@ function withoutNumber(id: string, ids: ReadonlySet<string>): string {
   return base !== undefined && ids.has(base) ? base : id;
 }
 
-/** `List all tags` says no more than `list tags`, where no other of the contract is called so. */
-function withoutAll(id: string, ids: ReadonlySet<string>): string {
-  const [, before, noun] = /^((?:.*[._/])?[Ll]ist)[-_ ]?[Aa]ll((?:[-_ ]|(?=\p{Lu})).+)$/u.exec(id) ?? [];
-  if (before === undefined || noun === undefined || isPreposition(words(noun)[0])) return id;
-  return ids.has(`${before}${noun}`) ? id : `${before}${noun}`;
+/** `List all tags` says no more than `list tags`, where no other of the contract is called so, or gets them, and its path does not say `all`. */
+function withoutAll(id: string, { path }: RawOperation, ids: ReadonlySet<string>): string {
+  const [, before = "", verb = "", noun] =
+    /^((?:.*[._/])?)([Ll]ist)[-_ ]?[Aa]ll((?:[-_ ]|(?=\p{Lu})).+)$/u.exec(id) ?? [];
+  if (noun === undefined || isPreposition(words(noun)[0]) || words(path).includes("all")) return id;
+  const isTaken = [verb, "get", "Get"].some((other) => ids.has(`${before}${other}${noun}`));
+  return isTaken ? id : `${before}${verb}${noun}`;
 }
 
 /** What a version in an id distinguishes nothing from, if the contract has none of them. */

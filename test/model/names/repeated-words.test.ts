@@ -47,6 +47,7 @@ test.each([
   ],
   ["all of a list", "POST /shops/{id}/cards", "Cards", "List all cards", "cards.list"],
   ["all of another list", "GET /shops/{id}/tags", "Shops", "listAllTagsInShop", "shops.listTagsInShop"],
+  ["all, as the path has it", "GET /cards/all-day", "Cards", "listAllDayCards", "cards.listAllDayCards"],
   ["all, before a preposition", "GET /shops/{id}/x", "Cards", "listAllForShop", "cards.listAllForShop"],
   ["all of them", "GET /cards/count", "Cards", "countAllCards", "cards.count"],
   ["all of them, done", "POST /cards/x", "Cards", "resetAllCards", "cards.resetAll"],
@@ -106,4 +107,12 @@ test("all of a list, beside one of some", () => {
       ["POST /cards/list", "Cards", "listCardsForShop"],
     ),
   ).toEqual(["cards.listAllCardsForShop", "cards.listForShop"]);
+});
+
+test("all of a list, beside what gets some of it", () => {
+  const names = namesOf(
+    ["GET /cards/lines", "Cards", "listAllLines"],
+    ["GET /cards/{id}/lines", "Cards", "getLines"],
+  );
+  expect(names[0]).toBe("cards.listAllLines");
 });

@@ -758,6 +758,7 @@ describe("a verb that says no more than the method does to one item", () => {
     ["put", item, "saveOrder", "update"],
     ["patch", item, "overwriteOrder", "update"],
     ["patch", item, "amendOrder", "update"],
+    ["put", item, "amendOrder", "update"],
     ["post", item, "writeOrder", "update"],
     ["delete", item, "eraseOrder", "delete"],
     ["delete", item, "dropOrder", "delete"],

@@ -17,12 +17,19 @@ test.each([
   ["/groups/addMember", "m1", "addMember", 'text and path have "add"'],
   ["/api/views.update", "m1", "Update an existing view.", 'text and path have "update"'],
   ["/rides/cancel", "cancelRide", "Cancel a ride", 'text and path have "cancel"'],
+  ["/rides/{ride}:cancel", "cancelRide", "Cancel ride", 'text and path have "cancel"'],
+  ["/archive/delete", "getDelete", "Delete a thing.", 'text and path have "delete"'],
 ])("a GET that does something is a sign: %s %s %s", (path, id, summary, want) => {
   expect(shownOf(contract(path, id, summary))).toEqual([`its ${want}, as those of a change do`]);
 });
 
 test.each([
   ["/sends", "sendAnalytics", "Send Analytics"],
+  ["/add-ons", "addOns", "Add-ons"],
+  ["/delete-requests", "listDeleteRequests", "Delete requests"],
+  ["/restart-policies", "policies", "Restart policies"],
+  ["/send", "getSend", "Send statistics"],
+  ["/orders/create", "getForm", "Create order form"],
   ["/messages/send", "getSend", "The state of a send"],
   ["/update-history", "updateHistory", "Update history"],
   ["/removed", "listRemoved", "Removed things"],
@@ -31,8 +38,8 @@ test.each([
   expect(shownOf(contract(path, id, summary))).toEqual([]);
 });
 
-test("a POST that does something is no sign of this kind", () => {
-  expect(shownOf(contract("/messages/send", "sendMessage", "Send a message", "post"))).toEqual([]);
+test.each(["post", "options"])("a method other than GET is no sign of this kind: %s", (method) => {
+  expect(shownOf(contract("/messages/send", "sendMessage", "Send a message", method))).toEqual([]);
 });
 
 test("its lines end repeats, and it can be accepted", async () => {

@@ -522,6 +522,13 @@ test.each([
     ),
   ],
   [
+    "a retry that responds with something of another kind",
+    action("retry").replace(
+      /(again.*schema: )(\{ \$ref: \S+ \})/u,
+      "$1{ properties: { id: { type: integer }, state: { enum: [scheduled, succeeded, failed] }, at: {} } }",
+    ),
+  ],
+  [
     "a retry without an id",
     action("retry").replace(
       /(again.*schema: )(\{ \$ref: \S+ \})/u,

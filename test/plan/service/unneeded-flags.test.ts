@@ -122,14 +122,17 @@ test("the read that follows a start to its end is not named", async () => {
   ]);
 });
 
-test("reads need no flag where the flags are of changes alone", async () => {
-  const given = contractOf("writes: { type: boolean }", UNSAID).replace("reads:", "more:");
-  const [sign] = (await planUnder(given, "")).traits.lost;
-  expect(sign?.lines.filter((line) => line.includes("/pets"))).toEqual([
-    '  "DELETE /pets":',
-    '  "PUT /pets":',
-  ]);
-});
+test.each(["more", "read_only", "price_list"])(
+  "reads need no flag where no flag is of reads: %s",
+  async (flag) => {
+    const given = contractOf("writes: { type: boolean }", UNSAID).replace("reads:", `${flag}:`);
+    const [sign] = (await planUnder(given, "")).traits.lost;
+    expect(sign?.lines.filter((line) => line.includes("/pets"))).toEqual([
+      '  "DELETE /pets":',
+      '  "PUT /pets":',
+    ]);
+  },
+);
 
 test.each([
   [

@@ -149,7 +149,10 @@ function requestHeadersIn(text: string): readonly string[] {
       const isOther = ABOUT_OTHERS.test(heading) || OF_OTHERS.test(sentence);
       let whole = "";
       for (const clause of clauses) {
-        whole = GOES_ON.test(clause) ? whole + clause : clause;
+        const isPart =
+          GOES_ON.test(clause) &&
+          !HAS_VERB.test(clause.split(/\b(?:if|unless|when|where|while)\b/u)[0] ?? "");
+        whole = isPart ? whole + clause : clause;
         for (const name of namesIn(clause, sentence))
           if (isOther || OF_RESPONSE.test(whole)) ofResponses.add(name.toLowerCase());
           else if (OF_REQUEST.test(whole) && !negates(whole)) ofRequests.set(name.toLowerCase(), name);
@@ -157,6 +160,10 @@ function requestHeadersIn(text: string): readonly string[] {
     }
   return [...ofRequests].flatMap(([key, name]) => (ofResponses.has(key) ? [] : [name]));
 }
+
+/** A verb of a clause of its own. */
+const HAS_VERB =
+  /\b(?:are|be|can|contains?|gives?|had|has|have|is|may|must|needs?|returns?|should|was|were|will)\b/iu;
 
 /** A clause that begins with the next name of a list: the verb is that of the clause before, as in "Send X-Shop and X-Till". */
 const GOES_ON = /^\W{0,4}(?:(?:and|or)\s)?(?:the\s)?(?:headers?\s)?[`"']?x-[a-z]/iu;

@@ -38,6 +38,9 @@ describe("a text that holds numbers is counted", () => {
     ["Position of the first pet to return, starting with 1.", "default: 1", { style: "offset", first: 1 }],
     ["Position of the first pet to return, starting with 1.", "default: 0", offset("offset")],
     ["Offset of the first pet.", "default: 1", offset("offset")],
+    ["1-based position of the first pet.", "minimum: 1", { style: "offset", first: 1 }],
+    ["1-based position of the first pet.", "title: T", offset("offset")],
+    ["Pets to skip. Overrides `page`, which is 1-based.", "minimum: 1", offset("offset")],
     ["Number of pages to skip.", "minimum: 0", number("offset", 0)],
     ["The number of pages to omit", "title: T", number("offset", 0)],
   ])("an offset begins, and counts, as its text says: %s %s", (description, more, want) => {

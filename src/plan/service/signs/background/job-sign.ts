@@ -211,8 +211,8 @@ function againOf({
 }
 
 /**
- * What is started again: the response is the thing itself, or another one of its kind, with the state that the read of the thing gives. The id
- * of the response leads to either.
+ * What is started again: the response is the thing itself, or another one with the same members, with the state that the read of the thing
+ * gives. The id of the response leads to either.
  */
 function againSign(
   { operation, reader }: Pick<SignSource, "operation" | "reader">,
@@ -223,6 +223,9 @@ function againSign(
 ): LostSign | undefined {
   const given = byShape.get(shapeOf(againOf(operation)?.thing ?? ""));
   if (given === undefined) return undefined;
+  const read = listBodyMembers(jsonResponse(given.status, reader)?.schema, reader).filter(isOfNow);
+  const [one, other] = [members, read].map((all) => all.flatMap(({ at }) => (at.includes("/") ? [] : at)));
+  if (one?.sort().join() !== other?.sort().join()) return undefined;
   const { parameter } = startIdOf(operation, given.status, reader) ?? {};
   const found = parameter === undefined ? undefined : { ...given, parameter };
   const state = found && sameState(found, own, reader);

@@ -15,8 +15,8 @@ const CHANGE =
 /** Characters of a description that are searched. */
 const LONGEST = 1000;
 
-/** Words of a flag that speak of reads. */
-const READ = /^(?:exports?|fetch|get|list|quer(?:y|ies)|read(?:s|ing)?|search|views?)$/;
+/** That a flag is of reads, its words joined by `_`: `readsEnabled`, `read`; not `read_only`. */
+const READ = /(?:^|_)read(?:s|ing)?(?!_only)(?:_|$)/;
 
 /**
  * Operations of which nothing says which flags they need, though the contract has flags: changes, and reads where a flag is of reads by its
@@ -41,7 +41,7 @@ export function undecidedOperations(
       !switchedOff.includes("features"),
   );
   const changes = open.filter(({ traits: { safe } }) => safe === undefined);
-  const isOfReads = [...names].some((name) => words(name).some((word) => READ.test(word)));
+  const isOfReads = [...names].some((name) => READ.test(words(name).join("_")));
   return isOfReads ? [...changes, ...open.filter((one) => !changes.includes(one))] : changes;
 }
 

@@ -71,12 +71,15 @@ export function takesPosition({ fields, size, reader }: ShownPages): boolean {
     (field) =>
       field !== size &&
       field.kind !== "other" &&
-      (!FILTER.test(field.key) || /^(?:after|from|last|since|start)_/.test(field.key)) &&
+      (BEGINS.test(field.key) ||
+        !(FILTER.test(field.key) || FILTERS.test(field.description.slice(0, LONGEST)))) &&
       reader.values(field.schema).length === 0 &&
-      !FILTERS.test(field.description.slice(0, LONGEST)) &&
       mayBeOfPages(field),
   );
 }
+
+/** First words of names of where a page begins. */
+const BEGINS = /^(?:after|from|last|since|start)_|^(?:after|before|cursor|start)$/;
 
 /** A text of what says which items a list has, and not where it begins; or of what a request may have several of. */
 const FILTERS =

@@ -48,13 +48,16 @@ function describedFirstPage({ schema, description }: Member): 0 | 1 | undefined 
 }
 
 /**
- * The number of the first item: 1 for a start of which the contract says so; what says how many items to omit begins with none. An offset
- * that a text and a default of 1 call the first item is a start.
+ * The number of the first item: 1 for a start of which the contract says so. What says how many items to omit begins with 0: an offset is a
+ * start where a default or a least value of 1, and its text, say so.
  */
 export function firstItem(field: CountedField, reader: SchemaReader): 0 | 1 {
-  if (/skip/.test(field.key)) return 0;
-  const first = firstNumber(field, "item", reader) ?? 0;
-  return /offset/.test(field.key) && firstIn(field.description, "item") !== 1 ? 0 : first;
+  const { key, schema, description } = field;
+  if (!/offset|skip/.test(key)) return firstNumber(field, "item", reader) ?? 0;
+  const { doc, constraints } = reader.resolve(schema);
+  const stated = [schema.doc.default ?? doc.default, constraints["minimum"] ?? schema.constraints["minimum"]];
+  const isStart = stated.some((one) => asFirst(one) === 1) && firstIn(description, "item") === 1;
+  return isStart && !/\b(?:omit|skip)/i.test(`${key} ${description}`) ? 1 : 0;
 }
 
 /**
