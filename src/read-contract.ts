@@ -57,6 +57,7 @@ async function readOverlays(
   const failures = read.flatMap((one): readonly unknown[] => (one.status === "rejected" ? [one.reason] : []));
   const errors = failures.filter((error) => error instanceof UserError);
   const [other] = failures.filter((error) => !(error instanceof UserError));
+  // A promise can be rejected with anything; here it is always with an error.
   if (other !== undefined) throw other as Error;
   if (errors.length > 1)
     throw new UserError(2, `${String(errors.length)} overlays cannot be read.`, {

@@ -1,5 +1,9 @@
 import type { ErrorObject } from "ajv";
 
+/*
+ * The JSON Schemas are those of this tool, and a test checks them: casts read their keywords with the types that JSON Schema gives them.
+ */
+
 /** The keys that a map may have, where its schema has several alternatives. */
 export interface KeyChoice {
   /** Keys of all alternatives, in the order of the schema. */

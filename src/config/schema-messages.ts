@@ -9,6 +9,10 @@ import {
   schemasOfSecrets,
 } from "./schema-alternatives.js";
 
+/*
+ * Casts give what ajv keeps as `any` the type that its keyword guarantees: `enum` has `allowedValues`, `uniqueItems` is about a list.
+ */
+
 /** What is wrong with a value, and the keys that lead to it or to the wrong key. */
 interface SchemaProblem {
   readonly message: string;
