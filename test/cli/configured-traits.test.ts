@@ -231,7 +231,7 @@ paths:
       '          state: { member: "?", succeeded: ["?"], failed: ["?"] }\n        # background: false\n  In place of each ?:\n    background.id ',
     );
     expect(out).toContain(
-      "  state.succeeded    the values of the state with which it succeeds; delete the ? where there is no other\n  To accept one as it is: delete its",
+      "  state.succeeded    the values of the state with which it succeeds; delete the ? if the list is complete\n  To accept one as it is: delete its",
     );
   });
 

@@ -14,9 +14,9 @@ test("each key with a `?` has one line, which says what belongs there", () => {
   expect(openValueLines(lines)).toEqual([
     "    background.id      the member of the response with the id of what it starts, as `data.id`; or `{ header: Location }`",
     "    background.status  the GET that gives the state of what it starts, as `GET /jobs/{id}`",
-    "    state.failed       the values of the state with which it fails; delete the ? where there is no other",
+    "    state.failed       the values of the state with which it fails; delete the ? if the list is complete",
     "    state.member       the member of the response of that GET with the state, as `data.status`",
-    "    state.succeeded    the values of the state with which it succeeds; delete the ? where there is no other",
+    "    state.succeeded    the values of the state with which it succeeds; delete the ? if the list is complete",
   ]);
 });
 

@@ -158,8 +158,8 @@ function isOwnOrShort({ resource, route }: NamedOperation): boolean {
 }
 
 /**
- * Names without words that say no more than a verb, unless another operation has such a name as it is written: beside `countOrders`,
- * `countAllOrders` keeps `all`. An operation on the path of the resource has its standard name before those.
+ * Names without words that add nothing to their verb. A word stays where the contract itself gives another operation the shorter name:
+ * `countAllOrders` keeps `all` beside `countOrders`. An operation on the path of the resource has its standard name before those.
  */
 function withoutOmissions(brief: Names, long: Names): ReadonlyMap<RawOperation, readonly OperationName[]> {
   const written = new Map<string, Nameable[]>();
