@@ -122,6 +122,21 @@ test("the read that follows a start to its end is not named", async () => {
   ]);
 });
 
+test("the token exchange is not named", async () => {
+  const form = `{ properties: { grant_type: { const: 'urn:ietf:params:oauth:grant-type:token-exchange' }, subject_token: { type: string }, subject_token_type: { const: 'urn:a:key' } } }`;
+  const token = json("{ properties: { access_token: { type: string }, expires_in: { type: integer } } }");
+  const more = `
+  /token: { post: { operationId: t, requestBody: { content: { application/x-www-form-urlencoded: { schema: ${form} } } }, responses: { '200': { description: T, ${token} } } } }
+components: { securitySchemes: { b: { type: http, scheme: bearer } } }`;
+  const { traits } = await planUnder(contractOf("writes: { type: boolean }", UNSAID) + more, "");
+  const lines = traits.lost.filter(({ trait }) => trait === "features").flatMap((sign) => sign.lines);
+  expect(lines.filter((line) => line.includes("/"))).toEqual([
+    '  "DELETE /pets":',
+    '  "PUT /pets":',
+    '  "GET /pets":',
+  ]);
+});
+
 test.each(["more", "read_only", "price_list"])(
   "reads need no flag where no flag is of reads: %s",
   async (flag) => {

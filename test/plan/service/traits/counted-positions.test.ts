@@ -52,6 +52,11 @@ describe("a text that holds numbers is counted", () => {
     );
   });
 
+  test("what is called `skip` leaves items out, whatever its numbers begin with", () => {
+    const given = `{ in: query, name: skip, description: 1-based., schema: { type: integer, minimum: 1 } }`;
+    expect(pagination(`${given}, ${LIMIT}`, PETS)).not.toHaveProperty("first");
+  });
+
   test("as its default or example is", () => {
     const with_ = (more: string) => `{ in: query, name: page, schema: { type: string, ${more} } }, ${LIMIT}`;
     expect(pagination(with_("default: '0'"), PETS)).toMatchObject(number("page", 0));
