@@ -112,6 +112,13 @@ components: { securitySchemes: { k: { type: apiKey, in: header, name: k, descrip
   ],
   ["results of a job", job("queued, succeeded, failed")],
   [
+    "a read by its name alone",
+    pets(
+      "post",
+      `responses: { '200': { description: P, ${json("{ properties: { name: { type: string } } }")} } }`,
+    ).replace("/pets:", "/pets/search:"),
+  ],
+  [
     "a key that only a description names",
     pets("post", "description: Send `Idempotency-Key`., responses: { '204': { description: P } }"),
   ],

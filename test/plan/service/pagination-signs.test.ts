@@ -482,7 +482,7 @@ test("a POST that says whether it goes on, and where, is a page", () => {
   const more = `${PETS}, has_more: { type: boolean }`;
   expect(of(`${more}, next_cursor: { type: string }`)).toEqual(['its response has "next_cursor"']);
   expect(of(more)).toEqual([]);
-  expect(of(more, "/pets/query")).toEqual(['its response has "has_more"']);
+  expect(of(more, "/pets/query")).toEqual(['its response has "has_more"', "it is called a read"]);
 });
 
 test("a position is named where the response has no schema", () => {

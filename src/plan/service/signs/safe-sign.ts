@@ -1,6 +1,7 @@
-import type { OperationModel } from "../../../model/api-model.js";
+import type { OperationModel, ResponseModel } from "../../../model/api-model.js";
 import { clausesOf, negates } from "../../../text/without-denials.js";
-import { findHeader, startsSomething, successResponses } from "../responses.js";
+import { words } from "../../../text/words.js";
+import { findHeader, jsonResponse, startsSomething, successResponses } from "../responses.js";
 import {
   isOfSearch,
   leadingChange,
@@ -14,8 +15,8 @@ import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /**
  * A POST whose description says that it only reads; or one that gives a list, shows that it reads, and has the status of a create:
- * frameworks write 201 for every POST; or one that takes a position and a size, and is not called a read. Lines that say so are for a text
- * all of whose sentences are of a read: a POST that is called safe is repeated.
+ * frameworks write 201 for every POST; or one that takes a position and a size, and is not called a read; or one that is called a read.
+ * Lines that say so are for texts that name no change: a POST that is called safe is repeated.
  */
 export function safeSign(source: SignSource): LostSign | undefined {
   const { operation, traits, switchedOff, reader } = source;
@@ -35,18 +36,29 @@ export function safeSign(source: SignSource): LostSign | undefined {
   const open = startsSomething(operation) ? undefined : openSign(source);
   if (open !== undefined)
     return { ...open, missing: `${open.missing}: write \`safe: true\` where it only reads` };
-  if (!successes.some(({ status }) => status === "201")) return undefined;
-  const isCreated = successes.some(
-    (response) => response.status !== "201" || findHeader(response, "Location") !== undefined,
+  return successes.some(isCreated) ? undefined : (createdSign(source) ?? calledSign(source));
+}
+
+/** Whether a response is that of a create, or of another start: some frameworks write 201 for every POST, but no `Location`. */
+function isCreated(response: ResponseModel): boolean {
+  return (
+    response.status !== "200" && (response.status !== "201" || findHeader(response, "Location") !== undefined)
   );
-  const shown = isCreated ? undefined : collectShownPages(operation, reader);
+}
+
+/** A POST that gives a list and shows that it reads, with the status of a create. */
+function createdSign({ operation, reader }: SignSource): LostSign | undefined {
+  if (!successResponses(operation).every(({ status }) => status === "201")) return undefined;
+  const shown = collectShownPages(operation, reader);
   const sign = shown?.list && readSign(shown);
   if (sign === undefined) return undefined;
   return signOf(operation, !sentencesOf(operation).some(namesChange), {
     shown: `it gives a list and ${sign}`,
-    missing: "it responds with 201, as a create does",
+    missing: OF_CREATE,
   });
 }
+
+const OF_CREATE = "it responds with 201, as a create does";
 
 /** A POST that the contract shows to read, by its scopes, and whose text names a change: it is repeated. */
 function changeSign({ operation, traits }: SignSource): LostSign | undefined {
@@ -96,6 +108,39 @@ function openSign({ operation, reader }: SignSource): LostSign | undefined {
         ? uncertain
         : `its text has "${second}", as that of a change does`;
   return { ...sign, shown, missing };
+}
+
+/** What a POST that is called a read shows: no text of it, and nothing that it takes, speaks of a change. */
+function calledSign({ operation, reader }: SignSource): LostSign | undefined {
+  const list = collectShownPages(operation, reader)?.list;
+  const verb = leadingChange(operation);
+  const isOk = successResponses(operation).every(({ status }) => status === "200");
+  if (jsonResponse(operation, reader) === undefined || !isCalledRead(operation)) return undefined;
+  if (mayChange({ operation, list, reader }) || secondChange(operation) !== undefined) return undefined;
+  if (verb !== undefined && !isOfSearch(operation, verb)) return undefined;
+  // "Get a new quote" may make one.
+  const mayMake = sentencesOf(operation).some(
+    (sentence) => namesChange(sentence) || /\bnew\b/i.test(sentence),
+  );
+  return signOf(operation, !mayMake, {
+    shown: "it is called a read",
+    missing: isOk ? "nothing else shows that it only reads" : OF_CREATE,
+  });
+}
+
+/** Verbs of reads, which a name of one begins with. */
+const READ_NAME = /^(?:fetch|find|get|list|retrieve|count|describe|look_?up|query|search)$/;
+
+/** What lets a caller in: each read of one makes another. */
+const OF_ACCESS =
+  /^(?:auth\w*|codes?|credentials?|log_?ins?|nonces?|otps?|pins?|sessions?|sign_?ins?|tokens?|url|uri|links?)$/;
+
+/** Whether the name of an operation, or the end of its path, is of a read: `getPet`, `Pets_List`, `/pets/search`; of a sentence, its first word. */
+function isCalledRead({ operationId = "", path }: OperationModel): boolean {
+  const parts = operationId.includes(" ") ? [operationId] : operationId.split(/[^A-Za-z0-9]+/);
+  const end = path.split("/").at(-1) ?? "";
+  if (words(`${operationId} ${end}`).some((word) => OF_ACCESS.test(word))) return false;
+  return [...parts, end].some((part) => !part.startsWith("{") && READ_NAME.test(words(part)[0] ?? ""));
 }
 
 /** The same sign without lines: what a POST starts or changes is not for a line to call safe. */
