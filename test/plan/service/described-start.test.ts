@@ -20,6 +20,13 @@ test.each([
   "Starts an export in the background.",
   "The export is created in the background.",
   "Poll the solution every 500ms until status=finished.",
+  "You get the outcome of the request asynchronously, in a webhook.",
+  "It works asynchronously, so fetch the result later (or wait for a webhook).",
+  "The process will start asynchronously.",
+  "Start the cleaning asynchronously.",
+  "Create an asynchronous bulk query job.",
+  "Create a new job (asynchronous)",
+  "The server will start background processing.",
 ])("a text that says that something ends later is a sign: %s", (text) => {
   expect(signsOf(start(text))).toEqual([
     {
@@ -47,7 +54,24 @@ test.each([
   ["a part of a thing", "Creates a user whose avatar is built asynchronously.", undefined],
   ["what is only said beside it", "Creates an order, and sends e-mails asynchronously.", undefined],
   ["the opposite", "It does not run in the background.", undefined],
-  ["a response without an id or an address", "Starts a background task.", "name: { type: string }"],
+  ["webhooks", "Webhooks are delivered asynchronously.", undefined],
+  ["parts of a thing", "Deletes a task. Subtasks and their files are deleted asynchronously.", undefined],
 ])("%s are no sign: %s", (_, text, members) => {
   expect(signsOf(start(text, members))).toEqual([]);
+});
+
+test("where its response has nothing, nothing leads to the end of it", () => {
+  const given = start("Starts a background task.").replace(
+    /'200': .*taskId.*$/m,
+    "'204': { description: E } } } }",
+  );
+  expect(signsOf(given)).toEqual([
+    {
+      trait: "background",
+      shown: "its description says that it ends later than its response",
+      missing:
+        "its response declares neither a JSON body nor a header for an id: the contract or an overlay has to declare the id first",
+      lines: [],
+    },
+  ]);
 });

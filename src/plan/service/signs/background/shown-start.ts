@@ -52,7 +52,7 @@ export function findStart(
     return { response, shown: `its response ${response.status} has "${shownMember(taken)}"` };
   if (isOpen(response) && mayBeAccepted(operation, response, statuses, reader))
     return { response, shown: `its response ${response.status} may be a 202`, isOpen: true };
-  return endsLater(operation, response, reader)
+  return endsLater(operation, response)
     ? { response, shown: "its description says that it ends later than its response", isOpen: true }
     : undefined;
 }
