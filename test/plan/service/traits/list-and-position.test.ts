@@ -211,3 +211,26 @@ test.each([
     expect(found).toEqual(want && expect.objectContaining({ next: want }));
   },
 );
+
+const PAGES = `${LIMIT}, ${q("page", "integer")}`;
+const VISITS = "visits: { type: array, items: { type: object } }";
+const VALUES = "abcdefgh".replace(/./g, (name) => `${m(name)}, `);
+
+test("a thing with many values and an identifier of its own name is no page, unless it counts its items", () => {
+  const thing = `${VALUES}${m("pet_reference_id")}, ${VISITS}`;
+  expect(pagination(PAGES, thing)).toBeUndefined();
+  expect(pagination(PAGES, `${m("pet_reference_id")}, ${VISITS}`)).toMatchObject({ items: "visits" });
+  expect(pagination(PAGES, `${VALUES}${VISITS}`)).toMatchObject({ items: "visits" });
+  expect(pagination(PAGES, `${thing}, ${m("total", "integer")}`)).toMatchObject({ items: "visits" });
+});
+
+test("a list of one thing whose items a parameter chooses is not the one that has pages", () => {
+  const choice = (name: string) => `{ in: query, name: ${name}, schema: { enum: [all, paid] } }`;
+  const members = `${VISITS}, ${m("total_pages", "integer")}`;
+  const of = (parameter: string, path: string) =>
+    pagination(`${PAGES}, ${parameter}`, members, { path })?.items;
+  expect(of(choice("visits"), "/pets/{id}")).toBeUndefined();
+  expect(of(choice("state"), "/pets/{id}")).toBe("visits");
+  expect(of(q("visits"), "/pets/{id}")).toBe("visits");
+  expect(of(choice("visits"), "/pets")).toBe("visits");
+});

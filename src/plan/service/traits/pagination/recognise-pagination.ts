@@ -5,7 +5,7 @@ import { findHeader, jsonContent } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { findFirstPage, firstItem } from "./first-number.js";
 import { findLastItem, statesNewestFirst } from "./find-last-item.js";
-import { type FoundList, isCalledItems, lastSegment } from "./find-list.js";
+import { type FoundList, isCalledItems, keyOf, lastSegment } from "./find-list.js";
 import { findHeaderToken } from "./find-header-token.js";
 import { findToken } from "./find-token.js";
 import { createsEachTime, isCalledSearch, onlyReads, readSign } from "./only-reads.js";
@@ -151,6 +151,9 @@ function byDeclaredLink(evidence: Evidence): Found {
 /** Members of an object that is a thing, and not a page of things: more than a page has. */
 const MOST_MEMBERS = 12;
 
+/** Values beside a list that is one of pages: more than these are of a thing. */
+const MOST_VALUES = 7;
+
 /** What the identifier of a thing is called in the thing. */
 const OWN_ID = /^(?:id|gid|uid|uuid)$/;
 
@@ -170,6 +173,7 @@ function hasOwnId(members: readonly Member[], list: FoundList | undefined): bool
 function isPartOfOne(shown: ShownPages): boolean {
   const { operation, members, list, flag, size, positions } = shown;
   if (list === undefined || list.path.length === 0 || isCalledItems(list, operation.path)) return false;
+  if (operation.path.endsWith("}") && isChosen(shown)) return true;
   if (flag.more !== undefined || flag.last !== undefined || findPages(members) !== undefined) return false;
   const top = members.filter(({ keys }) => keys.length === 1);
   const hasId = top.some(({ keys }) => OWN_ID.test(keys[0] ?? ""));
@@ -178,7 +182,9 @@ function isPartOfOne(shown: ShownPages): boolean {
     if (operation.path.endsWith("}")) return hasOwnId(members, list);
     const ownId = [...singular(lastSegment(operation.path).split("_")), "id"].join("_");
     if (hasListAlone(shown)) return false;
-    const isOne = top.some(({ keys }) => keys[0] === ownId) || (hasId && !hasCount(members, list.path));
+    // A thing with many values has an identifier of its own name: `neo_reference_id`.
+    const isThing = hasId || (top.length > MOST_VALUES && top.some(({ keys }) => ANY_ID.test(keys[0] ?? "")));
+    const isOne = top.some(({ keys }) => keys[0] === ownId) || (isThing && !hasCount(members, list.path));
     return isOne && findTotal(members, list.path) === undefined;
   }
   const requestsPage = size !== undefined || positions.length > 0;
@@ -188,6 +194,14 @@ function isPartOfOne(shown: ShownPages): boolean {
     top.some(({ keys, kind }) => kind === "text" && TITLE.test(keys[0] ?? "")) &&
     !members.some(namesPages);
   return isOfOne || hasId || hasTitle || top.length > MOST_MEMBERS;
+}
+
+/** Whether a parameter of the name of the list chooses which items of a thing it has: `tokens=used`. Then what pages count is another list. */
+function isChosen({ fields, list, reader }: ShownPages): boolean {
+  const own = keyOf(list?.path.at(-1) ?? "");
+  return fields.some(
+    ({ at, key, schema }) => at.in === "query" && key === own && reader.values(schema).length > 1,
+  );
 }
 
 /** What an identifier is called: `id`, `query_id`. */
