@@ -91,6 +91,14 @@ test.each<readonly [string, string, readonly (string | undefined)[]]>([
     ['it takes the range of its items in "from" and "to"', BOTH_ENDS, undefined],
   ],
   [
+    "a range of items, whose texts say what happens otherwise",
+    read([
+      q("from", "Start of the pagination. If it is not given, 1."),
+      q("to", "End of the pagination. Both cannot be further apart than 50."),
+    ]),
+    ['it takes the range of its items in "from" and "to"', BOTH_ENDS, undefined],
+  ],
+  [
     "a range that the response repeats",
     read(
       [q("from", "", "string"), q("to", "", "string")],

@@ -54,6 +54,18 @@ test.each([
   expect(lostPage(parameters, `${ITEMS}, ${text(gives)}`)).toEqual([]);
 });
 
+test("the next value of a place in time is named, and one of the same name is not", () => {
+  const since = given("since", "integer", "Only pets after this time.");
+  expect(lostPage(since, `${ITEMS}, next_since: { type: integer }`)).toEqual([
+    [
+      "nothing says that it leads to the next page",
+      "pagination: { style: cursor, items: items, next: next_since, cursor: since }",
+    ],
+  ]);
+  expect(lostPage(since, `${ITEMS}, since: { type: integer }`)).toEqual([]);
+  expect(lostPage(since, `${ITEMS}, ${text("next_since")}`)).toEqual([]);
+});
+
 test("a text that is a time, and a number that is none, are no cursors", () => {
   const time = "{ type: string, format: date-time }";
   expect(lostPage(given("bookmark"), `${ITEMS}, bookmark: ${time}`)).toEqual([]);

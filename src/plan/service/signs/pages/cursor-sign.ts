@@ -60,9 +60,10 @@ export function sameCursor(shown: ShownPages): CursorPair | undefined {
     fields
       .filter(
         (field) =>
-          isSent(member, field) &&
-          !isOfOther(member, field, shown) &&
-          (goTogether(member, field, size !== undefined) || isDescribedAsSent(member, field)),
+          isNextOf(member, field) ||
+          (isSent(member, field) &&
+            !isOfOther(member, field, shown) &&
+            (goTogether(member, field, size !== undefined) || isDescribedAsSent(member, field))),
       )
       .map((field) => ({ member, field })),
   );
@@ -79,6 +80,11 @@ function isSent({ kind, schema }: Member, field: Field): boolean {
   const types = [schema.type, field.schema.type];
   const isTime = types.some((type) => type.kind === "string" && /^date/.test(type.format ?? ""));
   return !isTime && kind !== "boolean" && kind === field.kind;
+}
+
+/** Whether a member is the next value of a place in time or in order, by the names of both: `next_since` and `since`. */
+function isNextOf({ keys, kind }: Member, { key, kind: takes }: Field): boolean {
+  return kind === takes && BEGINS.test(key) && key !== "token" && keys.at(-1) === `next_${key}`;
 }
 
 function goTogether({ keys }: Member, { key: takes }: Field, hasSize: boolean): boolean {

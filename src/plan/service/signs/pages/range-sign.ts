@@ -1,4 +1,4 @@
-import { negates } from "../../../../text/without-denials.js";
+import { clausesOf, negates } from "../../../../text/without-denials.js";
 import { isOneThing } from "../../traits/pagination/recognise-pagination.js";
 import type { Field } from "../../traits/pagination/request-fields.js";
 import type { ShownPages } from "../../traits/pagination/shown-pages.js";
@@ -59,8 +59,10 @@ export function rangeSign(shown: ShownPages): FoundSign {
   // What cannot have a list has pages of its own: a PDF.
   if (shown.list === undefined && !lackOfList(shown).isSayable && !isPaginated([first, last]))
     return undefined;
-  const isDescribed = [first, last].every(
-    ({ description }) => OF_LIST.test(description) && !negates(description),
+  const isDescribed = [first, last].every(({ description }) =>
+    clausesOf(description)
+      .flat()
+      .some((clause) => OF_LIST.test(clause) && !negates(clause)),
   );
   if (!isDescribed && !returnsBoth([begins, ends], members)) return undefined;
   return {
