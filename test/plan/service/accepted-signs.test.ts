@@ -63,6 +63,27 @@ test.each<readonly [string, string]>([
       `description: Results are paginated., responses: { '200': { description: P, ${json("{ type: array, items: {} }")} } }`,
     ),
   ],
+  [
+    "a position that only its text names",
+    pets(
+      "get",
+      `parameters: [{ in: query, name: fetchPointer, description: For paged output., schema: { type: string } }], responses: { '200': { description: P, ${json(`{ properties: { ${LIST} } }`)} } }`,
+    ),
+  ],
+  [
+    "the size of a page alone",
+    pets(
+      "get",
+      `parameters: [{ in: query, name: page_size, schema: { type: integer } }], responses: { '200': { description: P, ${json(`{ properties: { ${LIST} } }`)} } }`,
+    ),
+  ],
+  [
+    "a cursor that is an object",
+    pets(
+      "post",
+      `requestBody: { ${json("{ properties: { cursor: { properties: { row: { type: string } } } } }")} }, responses: { '200': { description: P, ${json(`{ properties: { ${LIST}, cursor: { properties: { row: { type: string } } } } }`)} } }`,
+    ),
+  ],
   ["a header that only a text names", pets("get", "description: 'Send `X-Tenant`.', responses: {}")],
   [
     "a change whose scopes are for reading",

@@ -57,9 +57,9 @@ test.each<readonly [string, string, string, string, string | undefined]>([
   [
     "Pass `name` to find some. Results are paginated.",
     BARE,
-    `${given("name", "string")}, { in: query, name: pageno, description: Indicates the number of the page., schema: { type: number } }`,
-    'only descriptions say what "pageno" takes',
-    "pagination: { style: number, number: pageno }",
+    `${given("name", "string")}, { in: query, name: pagenr, description: Indicates the number of the page., schema: { type: number } }`,
+    'only descriptions say what "pagenr" takes',
+    "pagination: { style: number, number: pagenr }",
   ],
   [
     "Results are paginated.",

@@ -58,7 +58,7 @@ export function deniesPages(shown: ShownPages): boolean {
 }
 
 /** Whether a clause denies that there are pages. */
-function isDenial(clause: string): boolean {
+export function isDenial(clause: string): boolean {
   return NO_PAGES.test(clause) || (negates(clause) && /\bpag(?:ed|inat)/iu.test(clause));
 }
 

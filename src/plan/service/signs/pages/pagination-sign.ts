@@ -2,7 +2,6 @@ import type { ResponseModel } from "../../../../model/api-model.js";
 import { jsonContent } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { isCalledItems } from "../../traits/pagination/find-list.js";
-import { firstPage } from "../../traits/pagination/first-number.js";
 import { isOfOtherThing, mayBeOfPages, takesToken } from "../../traits/pagination/find-token.js";
 import { isOther, namesPages } from "../../traits/pagination/other-things.js";
 import { shownPath } from "../../traits/pagination/paths.js";
@@ -10,7 +9,7 @@ import { createsEachTime, isCalledSearch } from "../../traits/pagination/only-re
 import { FIXED_PAGES, isAllWithout } from "../../traits/pagination/page-number.js";
 import { isOneThing } from "../../traits/pagination/recognise-pagination.js";
 import { alternativePages, collectShownPages, type ShownPages } from "../../traits/pagination/shown-pages.js";
-import { countsOthers, startsWithPage } from "../../traits/pagination/page-fields.js";
+import { countsOthers } from "../../traits/pagination/page-fields.js";
 import type { Field } from "../../traits/pagination/request-fields.js";
 import { findLastNumber, findNextUrl, findPages } from "../../traits/pagination/response-members.js";
 import { comparedIdSign } from "./compared-id-sign.js";
@@ -19,14 +18,16 @@ import { sameCursor, sameCursorSign } from "./cursor-sign.js";
 import { headerCursorSign, headerRangeSign } from "./header-cursor-sign.js";
 import { bareLastItemSign, lastItemSign } from "./last-item-sign.js";
 import { findNext, NEXT_PAGE_SIGNS } from "./next-page-signs.js";
+import { objectCursorSign } from "./object-cursor-sign.js";
 import { offsetSign } from "./offset-sign.js";
+import { pageSizeSign, weakPositionSign } from "./weak-position-sign.js";
 import {
   configuredPath,
   fieldName,
   headerOfTexts,
-  itemsOf,
   linesOf,
   nextPlaceholder,
+  positionLines,
 } from "./paging-lines.js";
 import { rangeSign } from "./range-sign.js";
 import {
@@ -41,7 +42,7 @@ import {
   takesPosition,
 } from "./shown-position.js";
 import { envelopeSign, jsonParameterSign, markedTokenSign, mixedLinkSign } from "./unusual-pages-sign.js";
-import { type LostSign, operationLines, type SignSource } from "../sign.js";
+import type { LostSign, SignSource } from "../sign.js";
 
 /** What leads to further pages: a next cursor that nothing takes back, a position that nothing gives, a flag, a header. */
 export function paginationSign({ operation, traits, reader }: SignSource): LostSign | undefined {
@@ -91,6 +92,9 @@ const SIGNS: readonly ((shown: ShownPages) => FoundSign)[] = [
   rangeSign,
   describedPagesSign,
   envelopeSign,
+  objectCursorSign,
+  weakPositionSign,
+  pageSizeSign,
 ];
 
 /** Those of an operation that shows no list, and whose request does not say that it gives a page. */
@@ -99,6 +103,9 @@ const OPEN_SIGNS: readonly ((shown: ShownPages) => FoundSign)[] = [
   headerRangeSign,
   rangeSign,
   openPageSign,
+  objectCursorSign,
+  weakPositionSign,
+  pageSizeSign,
 ];
 
 /**
@@ -153,7 +160,7 @@ function takesNext(shown: ShownPages): boolean {
 }
 
 /** Names of tokens of pages, whatever their descriptions. */
-const PAGE_TOKEN = /^(?:page|skip|next|continuation)_token$/;
+const PAGE_TOKEN = /^(?:page|skip|next|continuation)_?token$/;
 
 /** Names that are those of positions only where `positionOf` finds them so. */
 const COUNTED_SO = new Set(["p", "since"]);
@@ -203,31 +210,6 @@ function positionSign(shown: ShownPages): FoundSign {
 function isListAtTop({ operation, list }: ShownPages): boolean {
   const isCalledSo = list !== undefined && list.path.length < 2 && isCalledItems(list, operation.path);
   return operation.method !== "POST" && (isCalledSo || list?.path.length === 0);
-}
-
-/** Whether a number is described as the place of the first item. */
-function isCalledStart({ kind, description }: Field): boolean {
-  return kind === "number" && /\b(?:offset|start(?:ing)?[ -](?:index|position|row))\b/i.test(description);
-}
-
-function positionLines(shown: ShownPages, position: Field): readonly string[] {
-  const { key, kind } = position;
-  const name = fieldName(shown, position);
-  const isPage = key.includes("page") || startsWithPage(position);
-  const style = isPage
-    ? "number"
-    : /offset|skip|start/.test(key) || isCalledStart(position)
-      ? "offset"
-      : undefined;
-  // A list alone, and a response without a header of pages, gives no token that a text called page could take back.
-  const isAlone = shown.list?.path.length === 0 && headerOfTexts(shown) === undefined;
-  const isText = kind === "text" && isAlone && /^page(?:_(?:number|no|num|index))?$/.test(key);
-  if (!(kind === "number" || isText) || style === undefined || countsOthers(position))
-    return linesOf(shown, nextPlaceholder(shown), `cursor: ${name}`);
-  const isZero = style === "number" && firstPage(position, shown.reader) === 0;
-  return operationLines(shown.operation, [
-    `pagination: { style: ${style}${itemsOf(shown)}, ${style}: ${name}${isZero ? ", first: 0" : ""} }`,
-  ]);
 }
 
 /** That there are more items, and nothing that requests them. */

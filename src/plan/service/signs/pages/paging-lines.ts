@@ -1,6 +1,8 @@
 import { pointerKeys } from "../../../../text/json-pointer.js";
 import { yamlScalar } from "../../../../text/yaml-scalar.js";
 import { jsonContent } from "../../responses.js";
+import { firstPage } from "../../traits/pagination/first-number.js";
+import { countsOthers, startsWithPage } from "../../traits/pagination/page-fields.js";
 import { type Path, shownPath } from "../../traits/pagination/paths.js";
 import type { ShownPages } from "../../traits/pagination/shown-pages.js";
 import type { Field } from "../../traits/pagination/request-fields.js";
@@ -64,4 +66,34 @@ export function nextPlaceholder(shown: ShownPages): string {
   return isOpen || members.some(({ kind }) => kind !== "boolean")
     ? 'next: "?"'
     : 'next: { member: "?", undeclared: true }';
+}
+
+/** That a number is that of the first item: "First row to fetch", "row number to start from". */
+export const FIRST_ITEM =
+  /\bfirst (?:entry|item|record|result|row) to (?:display|fetch|get|list|load|request|retrieve|return|show)\b|\b(?:item|record|result|row) (?:index|number) (?:from which|to (?:begin|start))\b/iu;
+
+/** Whether a number is described as the place of the first item. */
+function isCalledStart({ isNumeric, description }: Field): boolean {
+  const isNamed = /\b(?:offset|start(?:ing)?[ -](?:index|position|row))\b/i.test(description);
+  return isNumeric && (isNamed || FIRST_ITEM.test(description));
+}
+
+/** Names of numbers that count the items before a page; the identifier of one does not. */
+const COUNTED = /^(?!seq)(?!.*(?:id|key)$).*(?:offset|skip|start)/;
+
+/** The lines of a position: what it counts, or a cursor whose next value a person says. */
+export function positionLines(shown: ShownPages, position: Field): readonly string[] {
+  const { key, kind, isNumeric } = position;
+  const name = fieldName(shown, position);
+  const isPage = key.includes("page") || startsWithPage(position);
+  const style = isPage ? "number" : COUNTED.test(key) || isCalledStart(position) ? "offset" : undefined;
+  // A list alone, and a response without a header of pages, gives no token that a text called page could take back.
+  const isAlone = shown.list?.path.length === 0 && headerOfTexts(shown) === undefined;
+  const isText = kind === "text" && isAlone && /^page(?:_(?:number|no|num|index))?$/.test(key);
+  if (!(isNumeric || isText) || style === undefined || countsOthers(position))
+    return linesOf(shown, nextPlaceholder(shown), `cursor: ${name}`);
+  const isZero = style === "number" && firstPage(position, shown.reader) === 0;
+  return operationLines(shown.operation, [
+    `pagination: { style: ${style}${itemsOf(shown)}, ${style}: ${name}${isZero ? ", first: 0" : ""} }`,
+  ]);
 }

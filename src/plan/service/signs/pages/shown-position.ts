@@ -99,7 +99,7 @@ export function isCalledFilter(key: string): boolean {
 
 /** A position that is one by its name alone, in a request that has no page otherwise. */
 const POSITION =
-  /^(?:cursor|page_token|page_cursor|next_token|continuation_token|skip_token|marker|after|starting_after|offset|skip|start_(?:index|position|row)|page|page_(?:number|no|num|index))$/;
+  /^(?:cursor|page_?token|page_?cursor|next_?token|continuation_?token|skip_?token|marker|after|starting_?after|offset|skip|start_?(?:index|position|row)|page|page_?(?:number|no|num|index))$/;
 
 /** Whether a field has the name of a position. */
 export function isCalledPosition({ key }: Field): boolean {

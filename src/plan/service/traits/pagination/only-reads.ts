@@ -60,6 +60,15 @@ export function readsSafely(post: ListingPost): boolean {
   return isCalledSearch(operation) || isCalledRead(operation);
 }
 
+/** Whether a POST is called a read or a search, and no name, scope or text of it is of a change: whatever it takes, as a text alone changes no client. */
+export function isNamedRead(post: Pick<ListingPost, "operation" | "list" | "reader">): boolean {
+  const { operation } = post;
+  const isOfChange = leadingChange(operation) ?? secondChange(operation);
+  return (
+    !mayChange(post) && isOfChange === undefined && (isCalledSearch(operation) || isCalledRead(operation))
+  );
+}
+
 /** What a text may say that a search does: "Creates a list of matches", "Starts a search", "Applies a filter". */
 const OF_SEARCHES = /^(?:add|appl|creat|generat|send|start)/;
 
