@@ -5,7 +5,7 @@ import type { ApiModel } from "./model/api-model.js";
 import { isMember, type LockedNames } from "./model/names/locked-names.js";
 import { buildModel } from "./model/build-model.js";
 import { locateError } from "./locate.js";
-import { type ChosenName, isFreeName, operationIdentity } from "./model/names/candidate-names.js";
+import { type ChosenName, isFreeName, operationIdentity } from "./model/names/member-names.js";
 import { listRawOperations, operationsById } from "./model/operations/list-raw-operations.js";
 import { createVisitBudget, deepestReferences, type VisitBudget } from "./openapi/visit.js";
 import { nameClass } from "./plan/client-class.js";

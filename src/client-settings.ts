@@ -5,7 +5,7 @@ import type { EmittedFacts } from "./emit/emitted-client.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import { objectMember, textMember } from "./model/json-members.js";
 import type { LockedNames } from "./model/names/locked-names.js";
-import { operationIdentity } from "./model/names/candidate-names.js";
+import { operationIdentity } from "./model/names/member-names.js";
 import { listRawOperations } from "./model/operations/list-raw-operations.js";
 import type { ReadingOptions } from "./read-contract.js";
 import { canonicalJson } from "./text/canonical-json.js";

@@ -13,7 +13,7 @@ import {
   diagnoseLocked,
   withChosenNames,
 } from "./names/locked-names.js";
-import { type ChosenName, operationIdentity } from "./names/candidate-names.js";
+import { type ChosenName, operationIdentity } from "./names/member-names.js";
 import { nameOperations, diagnoseCollisions } from "./names/operation-names.js";
 import {
   diagnoseContentless,

@@ -2,9 +2,9 @@ import type { JsonObject } from "../../load/loaded-contract.js";
 import { words } from "../../text/words.js";
 import { objectMember, textMember } from "../json-members.js";
 import { locateResponses, type RawOperation } from "../operations/list-raw-operations.js";
-import { isCollection } from "./returned-lists.js";
-import type { NamedOperation } from "./standard-names.js";
-import { isWrittenOtherwise } from "./route.js";
+import { isCollection } from "./read/returned-lists.js";
+import type { NamedOperation } from "./named-operation.js";
+import { isWrittenOtherwise } from "./read/route.js";
 
 /** An operation whose response is read, before the paths of the contract are compared. */
 export type ReadOperation = Omit<NamedOperation, "creates" | "hasActions" | "isListed" | "words">;

@@ -6,7 +6,7 @@ import { lowerFirst, upperFirst } from "../../text/words.js";
 import type { OperationModel, OperationName } from "../api-model.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import type { SchemaModel } from "../schema-model.js";
-import { type ChosenName, operationIdentity, operationName } from "./candidate-names.js";
+import { type ChosenName, operationIdentity, operationName } from "./member-names.js";
 
 /** Names of an earlier generation, as `names.lock.json` has them: the same operations and schemas keep them. */
 export interface LockedNames {

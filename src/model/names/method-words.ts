@@ -1,9 +1,9 @@
 import { endsWithNoun, isPlural, isSameNoun, singular, singularWord } from "../../text/nouns.js";
 import { words } from "../../text/words.js";
-import type { OperationId } from "./operation-id.js";
-import { namespacesOf } from "./route.js";
-import type { NamedOperation } from "./standard-names.js";
-import { isMeantBy, isMeantOfItem, isPlain, isPreposition, isVerb } from "./verbs.js";
+import type { OperationId } from "./read/operation-id.js";
+import { namespacesOf } from "./read/route.js";
+import type { NamedOperation } from "./named-operation.js";
+import { isMeantBy, isMeantOfItem, isPlain, isPreposition, isVerb } from "./read/verbs.js";
 
 /** An operation before its name is read. */
 type Named = Pick<NamedOperation, "id" | "isBrief" | "operation" | "resource" | "route">;

@@ -35,7 +35,12 @@ export function versionEnd({ path }: RawOperation): string {
 /** Operations by what they do: one method of one path, whatever its version. Those that are not deprecated are first, then the newest. */
 function byThing(operations: readonly RawOperation[]): Map<string, RawOperation[]> {
   const found = new Map<string, RawOperation[]>();
-  for (const one of operations) found.set(thingOf(one), [...(found.get(thingOf(one)) ?? []), one]);
+  for (const one of operations) {
+    const key = thingOf(one);
+    const same = found.get(key);
+    if (same === undefined) found.set(key, [one]);
+    else same.push(one);
+  }
   for (const same of found.values()) same.sort(byAge);
   return found;
 }

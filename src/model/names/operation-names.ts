@@ -3,15 +3,10 @@ import type { JsonObject } from "../../load/loaded-contract.js";
 import type { OperationModel, OperationName } from "../api-model.js";
 import { textMember } from "../json-members.js";
 import { operationsById, type RawOperation } from "../operations/list-raw-operations.js";
-import {
-  type ChosenName,
-  isFreeName,
-  listCandidates,
-  operationIdentity,
-  operationName,
-} from "./candidate-names.js";
+import { listCandidates } from "./candidate-names.js";
+import { type ChosenName, isFreeName, operationIdentity, operationName } from "./member-names.js";
 import { inNameOrder } from "./name-order.js";
-import { isStandard } from "./verbs.js";
+import { isStandard } from "./read/verbs.js";
 
 /** What names are made from beside the operations themselves. */
 export interface NamingOptions {
@@ -31,10 +26,13 @@ export interface NamingOptions {
  * The resource is the first tag, else what comes before the name in an operationId ({@link readOperationId}), else the
  * path's first noun; in the plural where its paths have it so ({@link pluralResources}). The method is a standard name (`list`, `get`, `create`, `update`, `replace`, `delete`) where the
  * operation has one ({@link chooseStandardNames}), else the operationId, verb first, without what a framework adds to it
- * and without the words of the resource ({@link spokenWords}), else a name from verb and path. A name depends on its own operation alone, so that adding
- * another never changes it, except where two would be equal: then the one that had it before (`locked`), that is
- * closer to its resource, that is the newest version of the same operation, or whose operationId sorts first has it
- * ({@link inNameOrder}). The other takes its next name.
+ * and without the words of the resource ({@link spokenWords}), else a name from verb and path.
+ *
+ * Other operations have a part in a name where two would be equal: then the one that had it before (`locked`), that is closer to its
+ * resource, that is the newest version of the same operation, or whose operationId sorts first has it ({@link inNameOrder}), and the
+ * other takes its next name. They have one in what is read, too: the number of a resource, what paths begin with, whether
+ * a `GET` or a `PATCH` of the same path or below it exists, and whether an omitted word would make the name of another. A lock keeps the
+ * names that a contract had before it got another operation.
  */
 export function nameOperations(
   operations: readonly RawOperation[],

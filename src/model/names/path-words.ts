@@ -2,12 +2,12 @@ import { words } from "../../text/words.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { objectMember, textMember } from "../json-members.js";
 import { countLeading } from "./method-words.js";
-import type { ResourceWords } from "./resource-words.js";
+import type { ResourceWords } from "./read/resource-words.js";
 import { isPlural, isSameNoun, oneOf, singular } from "../../text/nouns.js";
-import { isWrittenOtherwise, type Route, type RouteNoun } from "./route.js";
-import { isOwnPath, type NamedOperation } from "./standard-names.js";
-import { isCollection } from "./returned-lists.js";
-import { isActionVerb, isMeantBy, isPreposition, isVerb } from "./verbs.js";
+import { isWrittenOtherwise, type Route, type RouteNoun } from "./read/route.js";
+import { isOwnPath, type NamedOperation } from "./named-operation.js";
+import { isCollection } from "./read/returned-lists.js";
+import { isActionVerb, isPreposition, isVerb } from "./read/verbs.js";
 
 /**
  * The name of an operation without one of its own: `GET /pets/{petId}/photos` of `pets` → `list photos`,
@@ -137,42 +137,6 @@ export function wordsWithParameters(named: NamedOperation): readonly string[] {
   const method = operation.method.toLowerCase();
   if (route.parameters.length === 0) return found[0] === method ? found : [method, ...found];
   return [...found, ...route.parameters.flatMap((name, index) => [index === 0 ? "by" : "and", ...name])];
-}
-
-/**
- * The names of an operation whose function has others beside it, and what its path says beside function and resource: `start`
- * of `POST /deals/export-jobs` of `deal jobs` → `start export`; `upload` of `/products/{id}/files` of `files` → `upload for
- * product`; `get name` where only the method differs. None where the path says no more than the others' paths.
- */
-export function wordsWithNoun(
-  { words: own, id, operation, resource, route }: NamedOperation,
-  alike: readonly NamedOperation[],
-): readonly (readonly string[])[] {
-  if (alike.length < 2) return [];
-  const paths = alike.map((one) => new Set(one.route.nouns.flatMap(({ words }) => words)));
-  const shared = [...(paths[0] ?? [])].filter((word) => paths.every((path) => path.has(word)));
-  const known = [...own, ...id.name, ...resource.whole, ...shared].flatMap((word) => [
-    word,
-    ...singular([word]),
-  ]);
-  const isNew = (word: string) => ![word, ...singular([word])].some((one) => known.includes(one));
-  const nouns = route.nouns
-    .map(({ words, isOne }) => ({ words: words.filter(isNew), isOne }))
-    .filter(({ words }) => words.length > 0)
-    .map(({ words, isOne }) =>
-      isOne ? ["for", ...singular(words)] : own[0] === "create" ? oneOf(words) : words,
-    );
-  const hasVerb = ["GET", "POST", "PUT", "DELETE"].some((method) => isMeantBy(own[0] ?? "", method));
-  const isSamePath = alike.filter((one) => one.operation.path === operation.path).length > 1;
-  return [
-    ...(nouns.length === 0
-      ? []
-      : [
-          [...own, ...(nouns.at(-1) ?? [])],
-          [...own, ...nouns.flat()],
-        ]),
-    ...(isSamePath && !hasVerb ? [[operation.method.toLowerCase(), ...own]] : []),
-  ];
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { NamedOperation } from "./standard-names.js";
+import type { NamedOperation } from "./named-operation.js";
 import { singular } from "../../text/nouns.js";
-import { isVerb } from "./verbs.js";
+import { isVerb } from "./read/verbs.js";
 
 type Located = Pick<NamedOperation, "id" | "resource">;
 

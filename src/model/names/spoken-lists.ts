@@ -1,6 +1,6 @@
 import { endsWithNoun, isPlural, isSameNoun } from "../../text/nouns.js";
-import type { NamedOperation } from "./standard-names.js";
-import { isPreposition, LISTERS } from "./verbs.js";
+import type { NamedOperation } from "./named-operation.js";
+import { isPreposition, LISTERS } from "./read/verbs.js";
 
 /** What a name is compared with. */
 type Unspoken = Omit<NamedOperation, "words">;

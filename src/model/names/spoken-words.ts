@@ -12,11 +12,11 @@ import {
   wordsBefore,
 } from "../../text/nouns.js";
 import { isAction } from "./path-words.js";
-import type { Route } from "./route.js";
+import type { Route } from "./read/route.js";
 import { withListVerb } from "./spoken-lists.js";
-import { isCollection } from "./returned-lists.js";
-import { isOwnPath, type NamedOperation } from "./standard-names.js";
-import { isLastVerb, isMeantBy, isPreposition, isVerb, MANY, READERS } from "./verbs.js";
+import { isCollection } from "./read/returned-lists.js";
+import { isOwnPath, type NamedOperation } from "./named-operation.js";
+import { isLastVerb, isMeantBy, isPreposition, isVerb, MANY, READERS } from "./read/verbs.js";
 
 /** An operation before it has words. */
 type Unspoken = Omit<NamedOperation, "words">;

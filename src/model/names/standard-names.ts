@@ -1,40 +1,13 @@
+import { isPlural, isSameNoun, oneOf } from "../../text/nouns.js";
 import { words } from "../../text/words.js";
 import { objectMember, textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
-import type { ResourceWords } from "./resource-words.js";
-import {
-  endsWithNoun,
-  isPlural,
-  isSameNoun,
-  isWhole,
-  oneOf,
-  singular,
-  wordsBefore,
-} from "../../text/nouns.js";
 import { inNameOrder, newerOperations } from "./name-order.js";
-import type { OperationId } from "./operation-id.js";
-import { type CollectionContext, isCollection } from "./returned-lists.js";
-import { isOfItem, isWrittenOtherwise, type Route } from "./route.js";
-import { isLastVerb, isMeantBy, isPreposition, isVerb, MANY, type StandardName } from "./verbs.js";
-
-/** What an operation is, as far as its standard name goes. */
-export interface NamedOperation extends CollectionContext {
-  readonly operation: RawOperation;
-  readonly id: OperationId;
-  readonly resource: ResourceWords;
-  /** What its operationId says beyond the resource, verb first. */
-  readonly words: readonly string[];
-  /** Whether its response may come as a sequence: its method has another beside it (`readRecordsStream`). */
-  readonly isSequence: boolean;
-  /** Whether a `GET` of the same path returns many. */
-  readonly isListed: boolean;
-  /** Whether the `actions` of its path are things that are read. */
-  readonly hasActions: boolean;
-  /** Whether its name omits words that say no more than its verb: `new`, `all`. */
-  readonly isBrief: boolean;
-  /** Whether a `POST` of the same path creates though that ends in a parameter: `POST /flags/{projectKey}`. */
-  readonly creates: boolean;
-}
+import { type NameMeaning, readName, splitVerb } from "./name-meaning.js";
+import { isOwnPath, type NamedOperation } from "./named-operation.js";
+import { isCollection } from "./read/returned-lists.js";
+import { isOfItem, isWrittenOtherwise } from "./read/route.js";
+import { isMeantBy, isVerb, type StandardName } from "./read/verbs.js";
 
 /** A standard name that an operation has where no other of its resource is closer to it. */
 interface Wanted {
@@ -74,128 +47,6 @@ function standardNameOf(named: NamedOperation): Wanted | undefined {
 }
 
 const NOTHING: NameMeaning = { verb: undefined, isMany: false };
-
-/** Whether a path ends in the noun of a resource, or in it and its parameter. */
-export function isOwnPath({ nouns }: Route, { whole, noun, written }: ResourceWords): boolean {
-  const last = nouns.at(-1);
-  if (last === undefined || last.isAction) return false;
-  if ([whole, written].some((own) => isSameNoun(last.words, own)) || endsWithNoun(whole, last.words))
-    return true;
-  // `bank accounts` below `accounts` are others than these.
-  const isBelow = nouns.slice(0, -1).some((one) => isSameNoun(one.words, noun));
-  return endsWithNoun(last.words, noun) && !isBelow && !(last.words.length > 1 && isVerb(last.words[0]));
-}
-
-/** What an operationId says of a resource beyond its noun. */
-interface NameMeaning {
-  readonly verb: string | undefined;
-  /** Whether it speaks of many: `findAll`, `getCollection`. */
-  readonly isMany: boolean;
-}
-
-function readName(words: readonly string[], named: NamedOperation): NameMeaning | undefined {
-  const { verb, object } = splitVerb(words);
-  const meaning = meaningOf(object, named);
-  if (meaning === undefined) return undefined;
-  return {
-    verb,
-    isMany: speaksOfMany(verb, meaning === "noise" ? object : [], named) || isManyOfItems(object, named),
-  };
-}
-
-/** Whether a name speaks of many, unless its response or its noun is one thing: `all settings`. */
-function speaksOfMany(
-  verb: string | undefined,
-  object: readonly string[],
-  { returned, route, hasItems }: NamedOperation,
-): boolean {
-  const end = route.nouns.at(-1)?.words ?? [];
-  const isUnknown = returned === undefined || returned === "other";
-  const isOne = returned === "one" || returned === "bytes" || (isUnknown && isWhole(end) && !hasItems);
-  if (isOne && (route.isItem || !isPlural(end))) return false;
-  // `image by index`: its key.
-  const by = object.indexOf("by");
-  return [verb ?? "", ...(by === -1 ? object : object.slice(0, by))].some((word) => MANY.has(word));
-}
-
-/** Whether a name has a plural for a path in the singular below which one thing is read: `get schemes` of `GET /scheme` beside `GET /scheme/{id}`. */
-function isManyOfItems(object: readonly string[], { returned, route, hasItems }: NamedOperation): boolean {
-  return (hasItems ? returned !== "one" : returned === undefined) && !route.isItem && isPlural(object);
-}
-
-function splitVerb(words: readonly string[]): {
-  readonly verb: string | undefined;
-  readonly object: readonly string[];
-} {
-  const rest = words[0] === "partial" ? words.slice(1) : words;
-  const last = rest.at(-1);
-  if (isVerb(rest[0])) return { verb: rest[0], object: rest.slice(1) };
-  if (rest.length > 1 && isLastVerb(last) && !isPreposition(rest.at(-2)))
-    return { verb: last, object: rest.slice(0, -1) };
-  return { verb: undefined, object: rest };
-}
-
-/** Words that may be all that an operationId says: `findAll`, `getOne`. */
-const ALONE = new Set("all collection every list many multiple one single".split(" "));
-const FIRST_NOISE = new Set([...ALONE, ..."a an any of partial the".split(" ")]);
-const LAST_NOISE = new Set([...ALONE, ..."async detail details info item request".split(" ")]);
-const OF_ONE = new Set([...ALONE, ..."detail details info".split(" ")]);
-const IDENTIFIERS = new Set("and code guid id identifier key name number slug username uuid".split(" "));
-
-type NameContext = CollectionContext & Pick<NamedOperation, "resource">;
-
-/** Whether a path goes on behind the resource to another item, which is one way to find one: `/pets/label/{labelId}`. */
-function isBelowOwn(named: NameContext): boolean {
-  const { resource, route } = named;
-  const isOther = !isOwnPath(route, resource) && !isCollection(named);
-  return isOther && route.nouns.some(({ words }) => isSameNoun(words, resource.noun));
-}
-
-/** Whether the parameter at the end of a path is the key of what is before it: `/pets/{id}`, `/pets/{petId}`; not `/pets/{shopId}`. */
-export function endsInOwnKey({ nouns, parameters }: Route): boolean {
-  const key = parameters.at(-1) ?? [];
-  const own = singular(nouns.at(-1)?.words ?? []);
-  return key.every((word) => IDENTIFIERS.has(word)) || own.some((word) => key.includes(word));
-}
-
-/** Whether words name the resource and nothing else: `all pets`, `pet by id`, and `team pets` below `/teams/{id}`. */
-function meaningOf(object: readonly string[], named: NameContext): "resource" | "noise" | undefined {
-  const { resource, route } = named;
-  const isOwn = isOwnPath(route, resource);
-  const target = isOwn ? [route.nouns.at(-1)?.words ?? []] : [];
-  const nouns = [resource.whole, resource.noun, ...target];
-  const above = new Set(
-    [...route.nouns.slice(0, -1).map(({ words }) => words), resource.whole].flatMap((words) => [
-      ...words,
-      ...singular(words),
-    ]),
-  );
-  const isNamed = (words: readonly string[]): boolean =>
-    words.length === 0 ||
-    (isOwn && !isVerb(resource.whole[0]) && endsWithNoun(resource.whole, words)) ||
-    nouns.some((noun) => wordsBefore(words, noun)?.every((word) => isOwn && above.has(word)));
-  if (isNamed(object)) return "resource";
-  return isNamed(withoutNoise(object, named)) ? "noise" : undefined;
-}
-
-function withoutNoise(object: readonly string[], named: NameContext): readonly string[] {
-  const { route } = named;
-  const above = isBelowOwn(named) ? (route.nouns.at(-1)?.words ?? []) : [];
-  const own = new Set(route.parameters.flat().filter((word) => !above.includes(word)));
-  const isOfItem = (word: string) => own.has(word) || IDENTIFIERS.has(word);
-  const by = route.isItem ? object.lastIndexOf("by") : -1;
-  const isKey = by !== -1 && object.slice(by + 1).every(isOfItem);
-  const found = isKey ? object.slice(0, by) : object;
-  // A word that the path ends in is what the operation is about: `patchList` of `PATCH /list`.
-  const last = route.nouns.at(-1)?.words ?? [];
-  const ends = new Set([...last, ...singular(last)]);
-  const isNoise = (noise: ReadonlySet<string>) => (word: string) => noise.has(word) && !ends.has(word);
-  const start = found.findIndex((word) => !isNoise(FIRST_NOISE)(word));
-  const end = found.findLastIndex((word) => !isNoise(LAST_NOISE)(word));
-  if (start <= end && start !== -1) return found.slice(start, end + 1);
-  const isOne = route.isItem && isOwnPath(route, named.resource) && !isCollection(named);
-  return found.every(isNoise(isOne ? (isPlural(last) ? LAST_NOISE : OF_ONE) : ALONE)) ? [] : found;
-}
 
 function standardFor(
   method: string,

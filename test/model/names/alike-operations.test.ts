@@ -15,3 +15,18 @@ test("paths that differ in no letter get numbers, each tried once", { timeout: P
   expect(methods).toContain("getR2");
   expect(methods).toContain("getR2999");
 });
+
+test(
+  "many operations of one function, and many servers, are named in little time",
+  { timeout: 8_000 },
+  () => {
+    const operations = [...Array(3_000).keys()].map((index): RawOperation => {
+      const path = `/v${String(index % 50)}/shops${String(index)}/orders`;
+      const json = { operationId: `ship_${String(index % 90)}`, tags: ["orders"] };
+      return { method: "POST", path, json, pathItem: {}, pointer: "#/paths", pathPointer: "#/paths" };
+    });
+    const servers = [...Array(100).keys()].map((index) => ({ url: `https://x.example/s/v${String(index)}` }));
+    const names = nameOperations(operations, { document: { servers } });
+    expect(names.get(operations[7] as RawOperation)?.method).toBe("shipShops7");
+  },
+);

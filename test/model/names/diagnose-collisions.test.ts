@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { diagnoseCollisions, nameOperations } from "../../../src/model/names/operation-names.js";
+import { operationName } from "../../../src/model/names/member-names.js";
 import { modelOf } from "../model-of.js";
 import { type Found, found } from "../../diagnostics/found.js";
 
@@ -36,4 +38,26 @@ test("nothing is told where a name is locked, and no other operation has the one
   const locked = { operations: { "GET /c": "a.old" }, models: {} };
   const told = diagnosticsOf(`paths: { /c: ${get("getC")} }`, locked);
   expect(told.map(([id]) => id)).toEqual(["names/operation-kept"]);
+});
+
+test("the names to try are listed once for names and diagnostics, unless a lock has some or another contract is meant", () => {
+  let count = 0;
+  // Each list of names reads the servers once.
+  const counted = () => ({
+    get servers() {
+      count += 1;
+      return [];
+    },
+  });
+  const document = counted();
+  const operations = [
+    { method: "GET", path: "/a", json: {}, pathItem: {}, pointer: "#/a", pathPointer: "#/b" },
+  ];
+  nameOperations(operations, { document });
+  diagnoseCollisions(operations, [], { document });
+  expect(count).toBe(1);
+  nameOperations(operations, { document, locked: new Map([["GET /b", operationName("b", "list")]]) });
+  expect(count).toBe(2);
+  diagnoseCollisions(operations, [], { document: counted() });
+  expect(count).toBe(3);
 });

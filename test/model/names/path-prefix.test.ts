@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../src/load/loaded-contract.js";
-import { prefixOf } from "../../../src/model/names/path-prefix.js";
+import { prefixOf } from "../../../src/model/names/read/path-prefix.js";
 import type { RawOperation } from "../../../src/model/operations/list-raw-operations.js";
 import { modelOf } from "../model-of.js";
 

@@ -42,6 +42,14 @@ test.each<[string, readonly Given[], readonly string[]]>([
     ["fetch", "get"],
   ],
   [
+    "get of one, whose response is a list, beside get of all",
+    [
+      ["GET /orders/{id}", "getOrder", LIST],
+      ["GET /orders", "getOrders", LIST],
+    ],
+    ["get", "list"],
+  ],
+  [
     "retrieve of something else, beside show",
     [
       ["GET /orders/lookup/{email}", "retrieveOrder"],
@@ -137,6 +145,14 @@ test.each<[string, readonly Given[], readonly string[]]>([
       ["GET /orders/{order}/actions/{id}", ""],
     ],
     ["enableAction", "getAction"],
+  ],
+  [
+    "actions that are read with a slash behind them",
+    [
+      ["POST /orders/{id}/actions/enable", ""],
+      ["GET /orders/{id}/actions/", "", LIST],
+    ],
+    ["enableAction", "listActions"],
   ],
   ["a search of actions", [["GET /orders/{id}/actions/search", ""]], ["searchActions"]],
   ["an action of one", [["POST /orders/{id}/actions/{action}/enable", ""]], ["enableAction"]],
@@ -335,4 +351,14 @@ test.each<[string, readonly Given[], readonly string[]]>([
   ],
 ])("no versions: %s", (_name, given, want) => {
   expect(namesOf(given)).toEqual(want);
+});
+
+test("the path in short is that of the resource, too", () => {
+  const given: readonly Given[] = [
+    ["GET /repos/{owner}/{repo}", "repoGet"],
+    ["POST /repos/{owner}/{repo}/archive", "repoArchive"],
+    ["POST /repos/{owner}/{repo}/star", "repoStar"],
+    ["GET /repositories/{id}", "repoGetByID"],
+  ];
+  expect(namesOf(given, "repository")).toEqual(["get", "archive", "star", "getById"]);
 });

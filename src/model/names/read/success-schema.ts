@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import { fragmentKeys } from "../../text/json-pointer.js";
-import { isObject, listMember, member, objectMember, textMember } from "../json-members.js";
-import { locateResponses, type RawOperation } from "../operations/list-raw-operations.js";
+import type { Json, JsonObject } from "../../../load/loaded-contract.js";
+import { fragmentKeys } from "../../../text/json-pointer.js";
+import { isObject, listMember, member, objectMember, textMember } from "../../json-members.js";
+import { locateResponses, type RawOperation } from "../../operations/list-raw-operations.js";
 
 /** What the first success of an operation has, as far as names need it. */
 export interface Success {

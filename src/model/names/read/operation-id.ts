@@ -1,7 +1,7 @@
-import { isSameNoun, oneOf } from "../../text/nouns.js";
-import { words } from "../../text/words.js";
-import { textMember } from "../json-members.js";
-import type { RawOperation } from "../operations/list-raw-operations.js";
+import { isSameNoun, oneOf } from "../../../text/nouns.js";
+import { words } from "../../../text/words.js";
+import { textMember } from "../../json-members.js";
+import type { RawOperation } from "../../operations/list-raw-operations.js";
 import { afterRoute, copiesPath, copiesRoute, withoutPathPrefix } from "./copied-routes.js";
 import type { PathPrefix } from "./path-prefix.js";
 import { isPreposition, isVerb } from "./verbs.js";

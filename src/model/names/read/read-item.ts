@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../load/loaded-contract.js";
+import type { JsonObject } from "../../../load/loaded-contract.js";
 import { follow, propertiesOf } from "./success-schema.js";
 
 /** What the `GET` of one item returns. */

@@ -1,8 +1,8 @@
-import { words } from "../../text/words.js";
-import { objectMember } from "../json-members.js";
-import type { RawOperation } from "../operations/list-raw-operations.js";
-import { sentPath } from "../operations/path-templates.js";
-import { isPlural } from "../../text/nouns.js";
+import { words } from "../../../text/words.js";
+import { objectMember } from "../../json-members.js";
+import type { RawOperation } from "../../operations/list-raw-operations.js";
+import { sentPath } from "../../operations/path-templates.js";
+import { isPlural } from "../../../text/nouns.js";
 import { isLiteral, isPathPrefix, type PathPrefix, segmentsOf, startOfNouns } from "./path-prefix.js";
 import { isMeantOfItem, isPlain } from "./verbs.js";
 

@@ -1,9 +1,9 @@
-import type { JsonObject } from "../../load/loaded-contract.js";
-import { words } from "../../text/words.js";
-import { isObject, listMember, textMember } from "../json-members.js";
-import type { RawOperation } from "../operations/list-raw-operations.js";
-import { sentPath } from "../operations/path-templates.js";
-import { isPlural } from "../../text/nouns.js";
+import type { JsonObject } from "../../../load/loaded-contract.js";
+import { words } from "../../../text/words.js";
+import { isObject, listMember, textMember } from "../../json-members.js";
+import type { RawOperation } from "../../operations/list-raw-operations.js";
+import { sentPath } from "../../operations/path-templates.js";
+import { isPlural } from "../../../text/nouns.js";
 import { isVerb } from "./verbs.js";
 
 /** What the paths of a contract begin with before their nouns. */

@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import { words } from "../../text/words.js";
-import { member } from "../json-members.js";
-import { endsWithNoun, isPlural, isSameNoun } from "../../text/nouns.js";
+import type { Json, JsonObject } from "../../../load/loaded-contract.js";
+import { words } from "../../../text/words.js";
+import { member } from "../../json-members.js";
+import { endsWithNoun, isPlural, isSameNoun } from "../../../text/nouns.js";
 import type { ReadItem } from "./read-item.js";
 import type { Route } from "./route.js";
 import { follow, isList, nameOf, propertiesOf, type Success } from "./success-schema.js";

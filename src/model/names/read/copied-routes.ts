@@ -1,7 +1,7 @@
-import { nameBeforeAction } from "../../openapi/operations.js";
-import { isPlural, singular } from "../../text/nouns.js";
-import { words } from "../../text/words.js";
-import type { RawOperation } from "../operations/list-raw-operations.js";
+import { nameBeforeAction } from "../../../openapi/operations.js";
+import { isPlural, singular } from "../../../text/nouns.js";
+import { words } from "../../../text/words.js";
+import type { RawOperation } from "../../operations/list-raw-operations.js";
 import { isLiteral, isPathPrefix, type PathPrefix, segmentsOf, startOfNouns } from "./path-prefix.js";
 
 /**
@@ -105,6 +105,7 @@ const MOST_PARAMETERS = 8;
  * may divide fewer words than the path (`charginglocations`); one that divides more is a person's (`apiKeys` of `/apikeys`).
  */
 function spells(id: readonly string[], segments: readonly string[]): boolean {
+  if (!mayBeginWith(id, segments[0])) return false;
   const parts = segments.flatMap((segment) => segment.split(/(?=\{)|(?<=\})/u));
   // Each parameter may be one of several words: with many, trying them would take long.
   if (parts.filter((part) => !isLiteral(part)).length > MOST_PARAMETERS) return false;
@@ -115,6 +116,13 @@ function spells(id: readonly string[], segments: readonly string[]): boolean {
     id.length > 0 &&
     [patternOf(spelled, false), patternOf(spelled, true)].some((one) => one.test(id.join(" ")))
   );
+}
+
+/** Whether words can be a path that begins with a segment. A contract may have many servers, and so many paths to compare with. */
+function mayBeginWith(id: readonly string[], segment = ""): boolean {
+  if (!isLiteral(segment)) return true;
+  const own = words(segment);
+  return [own, singular(own)].some((noun) => id.join("").startsWith(noun.join("")));
 }
 
 /** What words of path segments match; `isOne`: nouns before a parameter in the singular. */

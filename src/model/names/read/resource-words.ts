@@ -1,9 +1,9 @@
-import type { Json } from "../../load/loaded-contract.js";
-import { words } from "../../text/words.js";
-import { listMember } from "../json-members.js";
-import type { RawOperation } from "../operations/list-raw-operations.js";
-import { sentPath } from "../operations/path-templates.js";
-import { isPlural, isSameNoun, singular } from "../../text/nouns.js";
+import type { Json } from "../../../load/loaded-contract.js";
+import { words } from "../../../text/words.js";
+import { listMember } from "../../json-members.js";
+import type { RawOperation } from "../../operations/list-raw-operations.js";
+import { sentPath } from "../../operations/path-templates.js";
+import { isPlural, isSameNoun, singular } from "../../../text/nouns.js";
 import { firstWords, MOST_WORDS, type OperationId, withoutRole } from "./operation-id.js";
 import { isPathPrefix, type PathPrefix, segmentsOf, startOfNouns } from "./path-prefix.js";
 import { readRoute, type Route, withoutFormat } from "./route.js";
