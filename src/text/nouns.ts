@@ -104,6 +104,14 @@ export function isPlural(noun: readonly string[]): boolean {
   return LISTS.has(last) || singularWord(last) !== last;
 }
 
+/** What a path calls the one who sends the request. */
+const SELVES: ReadonlySet<string> = new Set(["me", "myself", "self"]);
+
+/** Whether a noun is the one who sends the request: `/users/me`. */
+export function isSelf(noun: readonly string[]): boolean {
+  return noun.length === 1 && SELVES.has(noun[0] ?? "");
+}
+
 /** Whether a noun ends in `s`, and means one thing with many parts: `settings`. */
 export function isWhole(noun: readonly string[]): boolean {
   return WHOLES.has(noun.at(-1) ?? "");

@@ -1,4 +1,4 @@
-import { oneOf, singular } from "../../text/nouns.js";
+import { isSelf, oneOf, singular } from "../../text/nouns.js";
 import type { NamedOperation } from "./named-operation.js";
 import { isMeantBy } from "./read/verbs.js";
 
@@ -9,6 +9,8 @@ interface Alike {
   readonly shared: readonly string[];
   /** How many each path has. */
   readonly counts: ReadonlyMap<string, number>;
+  /** Whether all but one are written as other ways to call that. */
+  readonly hasMain: boolean;
 }
 
 /**
@@ -40,20 +42,25 @@ function compare(operations: readonly NamedOperation[]): Alike {
   const counts = new Map<string, number>();
   for (const { operation } of operations) counts.set(operation.path, (counts.get(operation.path) ?? 0) + 1);
   const shared = [...(paths[0] ?? [])].filter((word) => paths.every((path) => path.has(word)));
-  return { operations, shared, counts };
+  const hasMain = operations.filter(({ id }) => id.isAlternative !== true).length === 1;
+  return { operations, shared, counts, hasMain };
 }
 
 function wordsWithNoun(
   { words: own, id, operation, resource, route }: NamedOperation,
-  { shared, counts }: Alike,
+  { shared, counts, hasMain }: Alike,
 ): readonly (readonly string[])[] {
+  if (id.isAlternative !== true && hasMain) return [];
   const known = [...own, ...id.name, ...resource.whole, ...shared].flatMap((word) => [
     word,
     ...singular([word]),
   ]);
   const isNew = (word: string) => ![word, ...singular([word])].some((one) => known.includes(one));
   const nouns = route.nouns
-    .map(({ words, isOne }) => ({ words: words.filter(isNew), isOne }))
+    .map(({ words, isOne }, index) => ({
+      words: words.filter(isNew),
+      isOne: isOne || (isSelf(words) && index < route.nouns.length - 1),
+    }))
     .filter(({ words }) => words.length > 0)
     .map(({ words, isOne }) =>
       isOne ? ["for", ...singular(words)] : own[0] === "create" ? oneOf(words) : words,

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
-import { isPlural, isSameNoun } from "../../text/nouns.js";
+import { isPlural, isSameNoun, oneOf } from "../../text/nouns.js";
 import { words } from "../../text/words.js";
 import type { OperationName } from "../api-model.js";
 import { textMember } from "../json-members.js";
@@ -98,9 +98,21 @@ function isMisleading(
   const [word = ""] = words;
   if (words.length !== 1 || !isStandard(word)) return false;
   const owner = owners.get(standardOf(one, words));
-  const isOfOther = owner !== undefined && isOwnPath(owner.route, owner.resource) && !isOwnOrShort(one);
+  const isOfOther = owner !== undefined && hasBefore(owner, one, word) && !isOwnOrShort(one);
   const isItem = one.route.isItem && isOwnPath(one.route, one.resource) && endsInOwnKey(one.route);
   return isOfOther || (word === "get" && isCollection(one) && !isItem);
+}
+
+/** Whether a standard name is that of an operation before another: its path is that of the resource, or its method alone means the verb. */
+function hasBefore(
+  { operation, resource, route }: NamedOperation,
+  other: NamedOperation,
+  verb: string,
+): boolean {
+  return (
+    isOwnPath(route, resource) ||
+    (isMeantBy(verb, operation.method) && !isMeantBy(verb, other.operation.method))
+  );
 }
 
 /** Whether a path ends in the noun of the resource, also in short: `/repos/{id}` of `repositories`. */
@@ -198,8 +210,23 @@ function candidatesOf(
   const whole = isMachineId(written) ? [] : words(written);
   const long = [operation.method.toLowerCase(), ...words(operation.path)];
   return id.name.length > 0
-    ? [...fromAlike, named.words, nameWords(named), [...id.owner, ...id.name], whole, long]
+    ? [
+        ...fromAlike,
+        named.words,
+        ...listedBelow(named),
+        nameWords(named),
+        [...id.owner, ...id.name],
+        whole,
+        long,
+      ]
     : [...fromPath, ...(whole.length > 0 ? [whole] : []), long];
+}
+
+/** A list whose noun another list of the resource has says what it is below: `list comments by project`. */
+function listedBelow({ words: own, route }: NamedOperation): readonly (readonly string[])[] {
+  const above = route.nouns.filter(({ isOne }) => isOne).at(-1);
+  if (own[0] !== "list" || route.isItem || above === undefined || own.includes("by")) return [];
+  return [[...own, "by", ...oneOf(above.words)]];
 }
 
 function nameOf({ resource }: NamedOperation, method: readonly string[]): OperationName {

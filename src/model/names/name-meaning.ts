@@ -1,4 +1,12 @@
-import { endsWithNoun, isPlural, isSameNoun, isWhole, singular, wordsBefore } from "../../text/nouns.js";
+import {
+  endsWithNoun,
+  isPlural,
+  isSameNoun,
+  isSelf,
+  isWhole,
+  singular,
+  wordsBefore,
+} from "../../text/nouns.js";
 import { IDENTIFIERS, isOwnPath, type NamedOperation } from "./named-operation.js";
 import { type CollectionContext, isCollection } from "./read/returned-lists.js";
 import { isLastVerb, isPreposition, isVerb, MANY } from "./read/verbs.js";
@@ -21,7 +29,7 @@ export function readName(words: readonly string[], named: NamedOperation): NameM
   };
 }
 
-/** Whether a name speaks of many, unless its response or its noun is one thing: `all settings`. */
+/** Whether a name speaks of many, unless its response or its noun is one thing: `all settings`, `index` of `/me`. */
 function speaksOfMany(
   verb: string | undefined,
   object: readonly string[],
@@ -29,7 +37,8 @@ function speaksOfMany(
 ): boolean {
   const end = route.nouns.at(-1)?.words ?? [];
   const isUnknown = returned === undefined || returned === "other";
-  const isOne = returned === "one" || returned === "bytes" || (isUnknown && isWhole(end) && !hasItems);
+  const isOne =
+    returned === "one" || returned === "bytes" || (isUnknown && (isWhole(end) || isSelf(end)) && !hasItems);
   if (isOne && (route.isItem || !isPlural(end))) return false;
   // `image by index`: its key.
   const by = object.indexOf("by");

@@ -53,9 +53,11 @@ export function isSameThing(left: RawOperation, right: RawOperation): boolean {
 function thingOf({ method, path }: RawOperation): string {
   const segments = path.split("/");
   const at = versionAt(segments);
-  const isPrefix = at !== -1 && segments.slice(1, at).every(isApi);
+  // `/api/orders` without a version is the same thing as `/api/v2/orders`.
+  const first = segments.findIndex((segment, index) => index > 0 && !isApi(segment));
+  const isPrefix = at === -1 || at === first;
   return `${method} ${segments
-    .filter((_, index) => index !== at && !(isPrefix && index < at && index > 0))
+    .filter((_, index) => index !== at && !(isPrefix && index < first && index > 0))
     .join("/")
     .replaceAll(/\{[^{}]*\}/gu, "{}")}`;
 }

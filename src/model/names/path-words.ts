@@ -40,13 +40,14 @@ function belowResource({ resource, route }: NamedOperation): readonly RouteNoun[
 
 function wordsFromNouns(named: NamedOperation, nouns: readonly RouteNoun[]): readonly string[] {
   const { operation, route } = named;
-  const read = withoutReader(nouns, operation);
+  const read = withoutReader(nouns, named);
   const rest = read.filter((one, index) => index === read.length - 1 || !isActionsNoun(named, one));
   const last = rest.at(-1);
   const before = rest.slice(0, -1).flatMap((noun) => (noun.isOne ? singular(noun.words) : oneOf(noun.words)));
   if (route.fragment.length > 0 && isVerb(route.fragment[0])) return route.fragment;
   if (last?.words.length === 0) return ["list", ...before, ...route.fragment];
   if (last === undefined) return [verbOf(named, undefined), ...route.fragment];
+  if (searchesMany(named, last)) return actionWords(singular(last.words), numberOf(rest.slice(0, -1)));
   if (isAction(operation, route, last)) {
     const acted =
       rest.length > 1 && OVER_MANY.has(last.words[0] ?? "") ? numberOf(rest.slice(0, -1)) : before;
@@ -79,6 +80,23 @@ function isOfUpdates({ operation, route, hasItems }: NamedOperation, last: Route
   );
 }
 
+/** Whether a `POST` searches many things: `/orders/search`, and `/orders/searches` where no search is read. */
+export function searchesMany(
+  { operation, route, hasItems }: Omit<NamedOperation, "words">,
+  { words: own }: RouteNoun,
+): boolean {
+  const isRead = hasItems || objectMember(operation.pathItem, "get") !== undefined;
+  const [verb = "", ...rest] = singular(own);
+  return (
+    operation.method === "POST" &&
+    !route.isItem &&
+    !isRead &&
+    rest.length === 0 &&
+    verb !== "count" &&
+    OVER_MANY.has(verb)
+  );
+}
+
 /** Verbs that mean all of a collection: `query projects`. */
 const OVER_MANY = new Set(["count", "query", "search"]);
 
@@ -99,10 +117,16 @@ const JOBS = new Set(["job", "jobs", "task", "tasks"]);
 
 /**
  * Nouns of a path whose last is a verb for reading, without that: `GET /orders/GetByNumber/{number}` → `by number`. One that says
- * nothing else has no words: `GET /orders/list`.
+ * nothing else has no words: `GET /orders/list`; not the list that one thing has: `/cards/{id}/list`.
  */
-function withoutReader(nouns: readonly RouteNoun[], { method }: RawOperation): readonly RouteNoun[] {
+function withoutReader(nouns: readonly RouteNoun[], named: NamedOperation): readonly RouteNoun[] {
+  const {
+    operation: { method },
+    route,
+  } = named;
   const last = nouns.at(-1);
+  const isThing = last?.words.join(" ") === "list" && route.nouns.at(-2)?.isOne === true;
+  if (isThing && !isCollection(named)) return nouns;
   const [, words] = /^(?:get (?:all$)?|(?:list|all)$)(.*)$/u.exec(last?.words.join(" ") ?? "") ?? [];
   if (method !== "GET" || last === undefined || words === undefined) return nouns;
   return [...nouns.slice(0, -1), { ...last, words: words.split(" ").filter((word) => word !== "") }];
@@ -219,7 +243,9 @@ export function isAction(
 ): boolean {
   if (isMarked && (method !== "GET" || isVerb(last[0]))) return true;
   if (route.isItem || method === "DELETE" || !isActionVerb(last[0], method)) return false;
-  if (last.length === 1 && isPlural(last)) return false;
+  // What is read and written at one path is many things: `check-items`.
+  const isBoth = ["get", "post"].every((one) => objectMember(pathItem, one) !== undefined);
+  if (isPlural(last) && (last.length === 1 || isBoth)) return false;
   return isActionVerb(last[0], "GET") || objectMember(pathItem, "get") === undefined;
 }
 

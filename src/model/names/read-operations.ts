@@ -7,7 +7,7 @@ import type { RawOperation } from "../operations/list-raw-operations.js";
 import { locateParameters } from "../operations/locate-parameters.js";
 import type { ReadOperation } from "./creating-paths.js";
 import { memberName, operationIdentity } from "./member-names.js";
-import { endsInOwnKey, type NamedOperation } from "./named-operation.js";
+import { endsInOwnKey, isOwnPath, type NamedOperation } from "./named-operation.js";
 import { readOperationId } from "./read/operation-id.js";
 import { type PathPrefix, prefixOf } from "./read/path-prefix.js";
 import { type ReadItem, readItem } from "./read/read-item.js";
@@ -114,9 +114,12 @@ function readOperation(
         item,
       })
     : undefined;
-  const isPage = (returned === "page" || returned === "more") && !(route.isItem && endsInOwnKey(route));
-  const isOfMany = route.isItem && isPaged && isPlural(last) && namesMany(located);
-  const isOfItem = item !== undefined && hasListOf(document, success?.schema, item);
+  const isPage = returned === "page" || returned === "more";
+  const isOwn = route.isItem && endsInOwnKey(route);
+  const isOfMany =
+    route.isItem && !(isOwn && isOwnPath(route, resource)) && isPaged && isPlural(last) && namesMany(located);
+  const isOfItem =
+    (!isOwn || namesMany(located)) && item !== undefined && hasListOf(document, success?.schema, item);
   const listsItems = isPage && (isOfItem || isOfMany);
   const isSequence = success?.isSequence === true;
   return { ...located, returned, takesPages, listsItems, isSequence, hasItems: item !== undefined };

@@ -11,7 +11,7 @@ import {
   singularWord,
   wordsBefore,
 } from "../../text/nouns.js";
-import { isAction } from "./path-words.js";
+import { searchesMany, isAction } from "./path-words.js";
 import type { Route } from "./read/route.js";
 import { withListVerb } from "./spoken-lists.js";
 import { isCollection } from "./read/returned-lists.js";
@@ -36,7 +36,8 @@ export function spokenWords(named: Unspoken, readers: ReadonlySet<string>): read
   const at = verbAt(words, named);
   if (at === 0) {
     const read = withPlainReader(withoutWrongList(words, named), named, readers);
-    return belowArea(withPlainMethod(withListVerb(withoutMethod(read, named), named), named), named);
+    const plain = withPlainMethod(withListVerb(withoutMethod(read, named), named), named);
+    return withVerb(withoutOwnNoun(belowArea(plain, named), named), named);
   }
   const before = words.slice(0, at);
   const [verb = "", ...rest] = words.slice(at).filter((word, index) => index > 0 || word !== "partial");
@@ -133,6 +134,32 @@ function withoutWrongList(words: readonly string[], named: Unspoken): readonly s
   return isWrong ? ["get", ...words.slice(1)] : words;
 }
 
+/** Nouns of a path that a `GET` is called by, with its verb: `article files` → `list files`, `chapter` of one → `get chapter`. */
+function withVerb(words: readonly string[], named: Unspoken): readonly string[] {
+  const { id, operation, resource, route, returned } = named;
+  if ([...resource.whole, id.name[0]].some(isVerb)) return words;
+  const known = new Set([...resource.whole, ...nounsOf(route)].map(singularWord));
+  const isNouns = words.every((word) => known.has(singularWord(word)) && !isVerb(word));
+  if (operation.method !== "GET" || !isNouns || !endsWithNoun(words, route.nouns.at(-1)?.words ?? []))
+    return words;
+  if (!route.isItem) return isPlural(words) && isCollection(named) ? ["list", ...words] : words;
+  return returned === "list" || isPlural(words) ? words : ["get", ...words];
+}
+
+/** Words that say which one is meant: the one of the request. */
+const CURRENT = new Set(["authenticated", "current"]);
+
+/** `get current user` of `users` → `get current`; `search` of `POST /search`, which is called `create search`. */
+function withoutOwnNoun(words: readonly string[], named: Unspoken): readonly string[] {
+  const { isBrief, resource, route } = named;
+  const [verb = "", which = "", ...noun] = words;
+  const isOwn = [resource.whole, resource.noun].some((own) => isSameNoun(noun, own));
+  if (isBrief && CURRENT.has(which) && isVerb(verb) && isOwn && !isPlural(noun)) return [verb, which];
+  const end = route.nouns.at(-1);
+  const isDone = noun.length === 0 && isMeantBy(verb, "POST") && end?.words.join("") === which;
+  return isDone && searchesMany(named, end) ? [which] : words;
+}
+
 /** Whether an operation on the path of one item is described to return one thing. */
 function readsItem({ returned, route }: Unspoken): boolean {
   return route.isItem && returned === "one";
@@ -174,12 +201,15 @@ function withPlainMethod(words: readonly string[], named: Unspoken): readonly st
     return [plainVerb(object, named), ...object];
   if (verb !== method.toLowerCase() || object.length === 0 || object[0] === "by") return words;
   if (object.length > 1 && PLAIN.has(object[0] ?? "") && isMeantBy(object[0] ?? "", method)) return object;
-  if (isVerb(object[0])) return words;
+  // `flag config` below `/flags/{id}`.
+  const isThing = named.route.nouns.some((noun) => noun.isOne && isSameNoun(noun.words, object.slice(0, 1)));
+  if (isVerb(object[0]) && !isThing) return words;
   if (method === "PUT" || method === "PATCH")
     return speaksOfMethods(named.operation) ? [plainVerb(object, named), ...object] : words;
   const end = named.route.nouns.at(-1)?.words ?? [];
   const isMany = (named.creates || !named.route.isItem) && isPlural(end) && !isVerb(end[0]);
-  return method === "POST" && isMany && endsWithNoun(object, end) ? ["create", ...oneOf(object)] : words;
+  const isCreated = named.creates || (isMany && endsWithNoun(object, end));
+  return method === "POST" && isCreated ? ["create", ...oneOf(object)] : words;
 }
 
 /**
@@ -193,17 +223,28 @@ function withoutMethod(
 ): readonly string[] {
   const [end] = route.nouns.slice(-1);
   const { method } = operation;
-  if (method === "GET" || words[0] !== method.toLowerCase() || end === undefined) return words;
+  if (words[0] !== method.toLowerCase() || end === undefined) return words;
   const { words: action } = end;
+  const known = new Set([...resource.whole, ...route.prefix.flat(), ...nounsOf(route)].map(singularWord));
+  const [, done = "", ...things] = words;
+  const isKnown = things.length > 0 && things.every((word) => known.has(singularWord(word)));
+  if (method === "GET") {
+    if (!SEARCHING.has(done) || action.at(-1) !== done || !isKnown) return words;
+    return isSameNoun(things, resource.noun) ? [done] : [done, ...things];
+  }
+  if (method === "POST" && things.length > 0 && action.join(" ") === done && isAction(operation, route, end))
+    return [done, ...things];
   if (!isAction(operation, route, end) || words.slice(-action.length).join(" ") !== action.join(" "))
     return words;
   const noun = words.slice(1, -action.length);
   const [verb = "", ...rest] = action;
   if (rest.length === 0) return [verb, ...noun];
-  const known = new Set([...resource.whole, ...route.prefix.flat(), ...nounsOf(route)].map(singularWord));
   const left = noun.filter((word) => !known.has(singularWord(word)));
   return [verb, ...oneOf(left), ...rest];
 }
+
+/** Verbs of a `GET` that are nouns of no other: `search users`, and not `export jobs`. */
+const SEARCHING = new Set(["autocomplete", "count", "find", "lookup", "search", "validate", "verify"]);
 
 const PLAIN = new Set(["add", "create", "edit", "get", "modify", "update"]);
 

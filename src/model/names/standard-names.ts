@@ -1,4 +1,4 @@
-import { isPlural, isSameNoun, oneOf } from "../../text/nouns.js";
+import { isPlural, isSameNoun, isSelf, oneOf } from "../../text/nouns.js";
 import { words } from "../../text/words.js";
 import { objectMember, textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
@@ -36,13 +36,16 @@ function standardNameOf(named: NamedOperation): Wanted | undefined {
   if (meaning === undefined || (meaning.verb === undefined && !isOwn)) return undefined;
   const standard = standardFor(operation.method, meaning, isOwn, named);
   if (standard === undefined) return undefined;
-  const above = route.nouns.slice(0, -1).filter(({ isOne }) => isOne);
+  const before = route.nouns.slice(0, -1);
+  const above = before.filter(({ isOne }) => isOne);
+  const isListed = route.isItem && standard === "list";
+  const owner = above.at(-1) ?? (isListed ? undefined : before.find(({ words }) => isSelf(words)));
   return {
     standard,
     distance: !isOwn ? 2 : above.length > 0 ? 1 : 0,
     isExact: route.nouns.at(-1)?.words.join("") === resource.noun.join(""),
     isUnshown: standard === "list" && named.returned === "other",
-    owner: isOwn ? oneOf(above.at(-1)?.words ?? []) : [],
+    owner: isOwn ? oneOf(owner?.words ?? []) : [],
   };
 }
 
@@ -124,7 +127,7 @@ export function chooseStandardNames(
     const newer = newerOperations(group.map(({ named }) => named.operation));
     const wanting = group.filter(({ named }) => !newer.has(named.operation));
     const items = wanting.filter(({ distance, named }) => distance < 2 && named.route.isItem);
-    const many = items.length === 0 ? [] : wanting.filter(changesMany);
+    const many = wanting.filter((one) => deletesAll(one) || (items.length > 0 && changesMany(one)));
     const nearest = Math.min(...items.map(({ distance }) => distance));
     for (const one of many)
       chosen.set(one.named, namesOfMany(one, one === many[0] && one.distance <= nearest));
@@ -149,6 +152,11 @@ function changesMany({ standard, distance, named: { route, isListed } }: Candida
   const isChange = standard === "delete" || standard === "update" || standard === "replace";
   const isMany = isListed || isPlural(route.nouns.at(-1)?.words ?? []);
   return isChange && distance < 2 && !route.isItem && isMany;
+}
+
+/** Whether an operation deletes all, as its operationId says: its name says so too, whatever else is deleted. */
+function deletesAll({ standard, named: { id, route } }: Candidate): boolean {
+  return standard === "delete" && !route.isItem && id.name.some((word) => word === "all" || word === "every");
 }
 
 /**
@@ -205,11 +213,16 @@ function withReplacements(all: readonly NamedOperation[]): readonly Candidate[] 
 
 function compare(left: Candidate, right: Candidate): number {
   return (
+    Number(isAlternative(left)) - Number(isAlternative(right)) ||
     Number(left.isUnshown) - Number(right.isUnshown) ||
     left.distance - right.distance ||
     length(left) - length(right) ||
     Number(right.isExact) - Number(left.isExact)
   );
+}
+
+function isAlternative({ named: { id } }: Candidate): boolean {
+  return id.isAlternative === true;
 }
 
 function length({ named: { route } }: Candidate): number {
@@ -218,7 +231,9 @@ function length({ named: { route } }: Candidate): number {
 
 /** Whether nothing but their operationIds puts one of two operations before the other; they are never versions of one. */
 function isAlike(left: Candidate, right: Candidate): boolean {
-  return left.distance === 1 && right.distance === 1 && length(left) === length(right);
+  return (
+    left.distance === 1 && right.distance === 1 && !isAlternative(right) && length(left) === length(right)
+  );
 }
 
 /** Whether paths have two kinds of the resource, and not the resource: `/phone-projects` and `/site-projects`. */
@@ -229,8 +244,8 @@ function areKinds(left: Candidate, right: Candidate): boolean {
   return left.distance < 2 && isKind(left) && isKind(right) && one?.join("") !== other?.join("");
 }
 
-/** `list by customer`, `get for customer`. */
+/** `list by customer`, `get for customer`, `list for me`. */
 function qualify({ standard, owner }: Candidate): readonly string[] | undefined {
   if (owner.length === 0) return undefined;
-  return [standard, standard === "list" ? "by" : "for", ...owner];
+  return [standard, standard === "list" && !isSelf(owner) ? "by" : "for", ...owner];
 }

@@ -118,7 +118,7 @@ test.each([
   ["points", "PUT /points/{id}", "setpoint", "points.update"],
   ["points", "POST /points/{id}/check", "checkpoint", "points.check"],
   // The path has the word, or the method does not mean the verb.
-  ["points", "GET /setpoints", "setpoints", "points.setpoints"],
+  ["points", "GET /setpoints", "setpoints", "points.listSetpoints"],
   ["points", "GET /lines/{id}/marks", "setpoints", "points.setpoints"],
   ["points", "POST /runs/{id}/snapshots", "checkpoint", "points.checkpoint"],
   ["cards", "POST /postcards", "postcards", "cards.postcards"],

@@ -3,6 +3,7 @@ import { isPlural, singular } from "../../../text/nouns.js";
 import { words } from "../../../text/words.js";
 import type { RawOperation } from "../../operations/list-raw-operations.js";
 import { isLiteral, isPathPrefix, type PathPrefix, segmentsOf, startOfNouns } from "./path-prefix.js";
+import { isMeantBy } from "./verbs.js";
 
 /**
  * What follows method and path in an operationId that has both as the contract writes them, perhaps below the server's
@@ -36,6 +37,7 @@ export function copiesRoute(
   const isCopy = (words: readonly string[]) => isRoute(words, path, prefix);
   return (
     (id[0] === verb && (isCopy(id.slice(1)) || isNouns(id.slice(1), path, prefix))) ||
+    ((id[0] === verb || isMeantBy(id[0] ?? "", method)) && isNounsAndKeys(id.slice(1), path, prefix)) ||
     (id.at(-1) === verb && isCopy(id.slice(0, -1))) ||
     // What a person calls a list has no parameter and no version.
     (id[0] === "list" && verb === "get" && id.some(isOfRoute) && isCopy(id.slice(1)))
@@ -83,6 +85,20 @@ function isNouns(id: readonly string[], path: string, prefix: PathPrefix): boole
     (segment, at) => isLiteral(segment) && own[at + 1]?.startsWith("{") && isPlural(words(segment)),
   );
   return isPluralItem && crossesParameter(own) && spells(id, own.filter(isLiteral));
+}
+
+/** Whether words are the nouns of a path and then its parameters: `boards cards by board id` of `/boards/{boardId}/cards`. */
+function isNounsAndKeys(id: readonly string[], path: string, prefix: PathPrefix): boolean {
+  const segments = segmentsOf(path);
+  const own = segments.slice(startOfNouns(segments, prefix));
+  const keys = own.filter((segment) => !isLiteral(segment));
+  const spelled = [...own.filter(isLiteral), ...keys.flatMap((key) => ["by", key])].flatMap((one) =>
+    words(one),
+  );
+  const [noun = "", key = ""] = own.slice(-2);
+  // `board/{field}`: no item of many.
+  const isPart = !isLiteral(key) && !isPlural(words(noun));
+  return !isPart && crossesParameter(own) && id.join("") === spelled.join("");
 }
 
 /** Whether a path has a parameter between two nouns. */

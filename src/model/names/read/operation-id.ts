@@ -12,6 +12,8 @@ export interface OperationId {
   readonly owner: readonly string[];
   /** The parts of an owner that dots or slashes divide: `pets`, `photos` of `pets.photos.list`. */
   readonly levels?: readonly (readonly string[])[];
+  /** Whether it is written as another way to call the operation that has the id without this: `getPets_alt1` beside `getPets`. */
+  readonly isAlternative?: boolean;
   /** The name, as words; none without an operationId, or where it holds neither letter nor digit. */
   readonly name: readonly string[];
 }
@@ -35,6 +37,21 @@ export function readOperationId(
   prefix: PathPrefix,
 ): OperationId {
   const written = textMember(operation.json, "operationId") ?? "";
+  const [, main = ""] = ALTERNATIVE.exec(written) ?? [];
+  return main !== "" && ids.has(main)
+    ? { ...readWritten(main, operation, ids, prefix), isAlternative: true }
+    : readWritten(written, operation, ids, prefix);
+}
+
+/** An operationId and the number of another way to call it. */
+const ALTERNATIVE = /^(.*\p{L})[-_]alt_?\d{1,2}$/iu;
+
+function readWritten(
+  written: string,
+  operation: RawOperation,
+  ids: ReadonlySet<string>,
+  prefix: PathPrefix,
+): OperationId {
   const whole = afterRoute(written, operation) ?? written;
   if (
     isMachineId(written) ||

@@ -74,7 +74,7 @@ const FURTHER = set(
     "regenerate reindex reject release reload remind rename render renew reopen reorder replay reply report reprocess request " +
     "rerun reschedule reserve resend reset resize resolve respond restart restore resume retry return reverse revert review revoke rollback " +
     "rotate run save scan schedule search select send share sign signal simulate skip snooze sort split star start stop " +
-    "stream submit subscribe suspend swap sync synchronize terminate test timeout toggle track transcribe transfer " +
+    "stream submit subscribe suggest suspend swap sync synchronize terminate test timeout toggle track transcribe transfer " +
     "transform translate trigger trim unarchive unassign unban unblock unbookmark undelete undo unfavorite unfavourite unfollow unfreeze uninstall unlike unlink " +
     "unlock unmute unpin unpublish unstar unsubscribe unsuspend upgrade upload upsert use validate verify view void vote " +
     "withdraw write",
