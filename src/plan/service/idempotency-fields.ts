@@ -1,6 +1,7 @@
 import type { OperationModel, ParameterModel } from "../../model/api-model.js";
 import { negates } from "../../text/without-denials.js";
 import { words } from "../../text/words.js";
+import { mayNameRequest, describesSingleEffect } from "./repetition-texts.js";
 import type { SchemaReader } from "./schema-reader.js";
 import { listBodyMembers } from "./traits/body-members.js";
 
@@ -78,6 +79,7 @@ export function findPossibleKey(operation: OperationModel, reader: SchemaReader)
         (isCalledKey(field) ||
           describesKey(field.description) ||
           hintsAtKey(field.description) ||
+          (mayNameRequest(field.name) && describesSingleEffect(field.description)) ||
           (where === "header" &&
             POSSIBLE.test(keyOf(field.name)) &&
             describesKey(field.schema.doc.description))),
@@ -94,9 +96,13 @@ export function findPossibleKey(operation: OperationModel, reader: SchemaReader)
 function isCalledKey({ name, schema }: Pick<ParameterModel, "name" | "schema">): boolean {
   return (
     /^(?!(?:is|has|use)_)(?:.*_)?idempoten(?:cy|ce|t)(?:_|$)/.test(keyOf(name)) ||
+    DEDUPLICATING.test(keyOf(name)) ||
     COMMON.test(keyOf(schema.doc.title ?? ""))
   );
 }
+
+/** `dedupId`, `X-Deduplication-Key`, `message_deduplication_id`. */
+const DEDUPLICATING = /(?:^|_)(?:de_?dup|de_?dupe|de_?duplication)_(?:id|identifier|key|token|uuid)$/;
 
 /** Headers that have a meaning of their own (RFC 9110), and those of tracing. */
 const STANDARD = /^(?:accept.*|authorization|content-.*|if-.*|prefer|trace(?:parent|state))$/i;

@@ -1,0 +1,95 @@
+import { clausesOf, negates } from "../../text/without-denials.js";
+import { words } from "../../text/words.js";
+
+/** Names of values that a caller may make for a request: `X-Request-Id`, `dedup_token`, `externalReference`. */
+const OF_VALUE = /(?:^|_)(?:guid|id|identifier|key|nonce|number|ref|reference|token|uuid)$/;
+
+/** The same beside what the value may be of. */
+const OF_REQUEST =
+  /(?:^|_)(?:client|command|correlation|custom|customer|dedupe?|deduplication|external|flow|merchant|message|operation|order|partner|payment|request|retry|submission|transaction|unique)_/;
+
+/** Names of values that say who calls, not what is called. */
+const OF_CALLER =
+  /(?:^|_)(?:access|actor|api|auth\w*|captcha|csrf|otp|session|signature|tenant|trace|user|workspace|xsrf)(?:_|$)/;
+
+/** Names without another word. */
+const PLAIN = /^(?:nonce|ref|reference)$/;
+
+/** Whether a value of this name may be that of one request. */
+export function mayNameRequest(name: string): boolean {
+  const key = words(name).join("_");
+  return OF_VALUE.test(key) && (OF_REQUEST.test(key) || PLAIN.test(key)) && !OF_CALLER.test(key);
+}
+
+/** What is sent to a service, in texts about sending it twice. */
+const SENT =
+  "(?:api\\s)?(?:calls?|charges?|commands?|creations?|executions?|messages?|operations?|orders?|payments?|postings?|posts?|processing|requests?|submissions?|submits?|transactions?|transfers?)";
+
+/** What is done with a request. */
+const DONE =
+  "(?:accepted|appl\\w+|booked|charg\\w+|creat\\w+|execut\\w+|handled|perform\\w*|post(?:ed|s)?|process\\w*|submit\\w*)";
+
+/** The value, or a request with it. */
+const EQUAL =
+  "\\b(?:same|identical|repeated|duplicate|already[\\s-]used)\\s(?:[\\w-]{1,30}\\s)?[`\"'*]{0,2}(?:[\\w-]{1,30}[-_])?(?:guid|id|identifier|key|nonce|number|ref|reference|token|uuid|value)s?\\b";
+
+/** That a request comes again. */
+const AGAIN =
+  "\\b(?:re-?(?:peat|play|send|sent|submi|tr[iy])\\w*|duplicated?\\s(?:[\\w-]{1,20}\\s)?requests?|(?:second|subsequent)\\s(?:[\\w-]{1,20}\\s)?requests?)\\b";
+
+/** Sentences that say that a request with a value of before has no effect of its own. */
+const PATTERNS = [
+  // "used to detect duplicates", "to avoid execution of duplicate commands", "protects against double execution"
+  `\\b(?:against|avoid\\w*|catch\\w*|detect\\w*|eliminat\\w*|filter\\w*|identif\\w+|prevent\\w*|recogni[sz]\\w+|suppress\\w*)\\s(?:(?!not\\b|never\\b)[\\w-]{1,20}\\s){0,3}?(?:duplicat(?:es|ions?)(?=\\W*$|[.,;:!?)])|(?:accidental\\s)?(?:double|duplicated?|repeated)\\s${SENT}\\b)`,
+  // "for duplicate detection", "duplicate requests are rejected"
+  `\\bduplicat(?:e|es|ion)\\s(?:request\\s)?(?:avoidance|checks?|checking|detection|elimination|prevention|suppression)\\b`,
+  `\\bduplicated?\\s${SENT}\\s(?:are|is|will\\sbe|can\\sbe)\\s(?:detected|discarded|ignored|prevented|recogni[sz]ed|refused|rejected)\\b`,
+  // "a repeated request with the same id is not processed twice", "repeats with the same value are not executed again"
+  `(?:${AGAIN}|${EQUAL}).{0,100}?\\b(?:are|be|do|does|is|will|would)(?:\\s(?:not|never)\\b|n['’]t\\b)\\s(?:[\\w-]{1,20}\\s){0,2}?${DONE}\\b.{0,30}?\\b(?:again|another|duplicat\\w+|more\\sthan\\sonce|new|second|twice)\\b`,
+  `(?:${AGAIN}|${EQUAL})(?:(?!\\b(?:not|never)\\b|n['’]t\\b).){0,100}?\\b${DONE}\\s(?:exactly\\s|only\\s)?once(?=\\W*$|[.,;:!?)])`,
+  // "requests with the same id are ignored", "an already used id is refused", "if the same id is sent twice, the first result is returned"
+  `${EQUAL}(?!\\sas\\b).{0,60}?\\b(?:are|is|will\\sbe)\\s(?:discarded|ignored|refused|rejected|treated\\sas\\s(?:one|the\\ssame))\\b`,
+  `\\b(?:commands?|requests?|calls?|submissions?)\\s(?:with|that\\s(?:have|use))\\s(?:an?|the)\\s${EQUAL.slice(2)}.{0,30}?\\b(?:ignored|refused|rejected)\\b`,
+  `\\bignores?\\s(?:[\\w-]{1,20}\\s)?(?:calls|commands|requests)\\swith\\s(?:the\\s)?${EQUAL}`,
+  `${EQUAL}.{0,80}?\\breturn\\w*\\s(?:the\\s)?(?:[\\w-]{1,20}\\sof\\sthe\\s)?(?:existing|first|original)\\b`,
+  `${EQUAL}.{0,80}?\\b(?:existing|first|original)\\s(?:[\\w-]{1,20}\\s)?(?:is|will\\sbe)\\sreturned\\b`,
+  // "an error when the same id is used again", "rejects a duplicate id"
+  `\\b(?:error|fail\\w*|refuse\\w*|reject\\w*)\\b.{0,30}?\\b(?:if|when|where)\\s(?:an?\\s|the\\s)?${EQUAL}\\s(?:has\\sbeen|is|was)\\s(?:re-?used|received|sent|used)\\b`,
+  `\\b(?:refuses?|rejects?)\\s(?:any\\s|an?\\s|the\\s)?${EQUAL}`,
+  // "send the same id when you retry the request", "reuse the same value for retries"
+  `\\b(?:re-?use|send|use)\\s(?:the\\s)?${EQUAL}\\s(?:again\\s)?(?:for|if|when|while)\\s(?:[\\w-]{1,20}\\s){0,3}?re-?(?:peat|send|submi|tr[iy])\\w*`,
+  // "makes retries safe", "exactly-once processing"
+  "\\b(?:makes?|allows?|for|enables?)\\s(?:\\w{1,20}\\s)?(?:retries\\ssafe|safe\\sretries|safe\\sretrying)\\b",
+  "\\b(?:at-most|exactly)[\\s-]once\\s(?:execution|processing|semantics)\\b",
+].map((pattern) => new RegExp(pattern, "iu"));
+
+/** Sentences about what others send, or about what is written of requests. */
+const OF_OTHERS =
+  /\b(?:call-?backs?|deliver(?:y|ies|ed)|events?|web-?\s?hooks?|you\s(?:can|could|may)\s(?:then\s)?use)\b|\b(?:across|in|of|within)\s(?:the\s|our\s|your\s)?(?:analytics|dashboards?|logs?|metrics|reports?|statistics|traces?)\b/iu;
+
+/** Sentences by which a text takes back what another says. */
+const OTHERWISE =
+  /\b(?:is|are|will\sbe)\s(?:executed|processed|performed|applied)\s(?:again|twice)\b|\b(?:not|never|no)\s(?:\w{1,20}\s){0,2}idempoten|\bidempoten(?:cy|ce|t)[-_\s](?:key|token|id)\b/iu;
+
+/** Characters of a text that are searched. */
+const LONGEST = 2000;
+
+/** Whether the description of a value says that a request with a value of before has no effect of its own. */
+export function describesSingleEffect(text = ""): boolean {
+  const sentences = clausesOf(text.slice(0, LONGEST)).map((clauses) =>
+    clauses.join("").replace(/\s+/gu, " ").trim(),
+  );
+  return (
+    sentences.some(
+      (sentence) => !OF_OTHERS.test(sentence) && PATTERNS.some((one) => affirms(sentence, one)),
+    ) && !sentences.some((sentence) => OTHERWISE.test(sentence))
+  );
+}
+
+/** Whether a sentence says it, and no word before it in its clause negates it: "does not prevent duplicates". */
+function affirms(sentence: string, pattern: RegExp): boolean {
+  const found = pattern.exec(sentence);
+  if (found === null) return false;
+  const before = sentence.slice(0, found.index).split(/[,;:]|\b(?:and|but)\b/u);
+  return !negates(before.at(-1) ?? "");
+}

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { mayNameRequest, describesSingleEffect } from "../../../src/plan/service/repetition-texts.js";
+import { lostIn } from "./lost-contract.js";
+
+test.each([
+  "Used to detect duplicates.",
+  "Use this field to avoid execution of duplicate commands.",
+  "A repeated request with the same id is not processed twice.",
+  "Unique. Repeats with the same value are not executed again.",
+  "Must be unique. Retrying with the same value will not create a second order.",
+  "A second request with the same id is ignored.",
+  "The service ignores commands with the same `command_id`.",
+  "Identifies the request; used for duplicate detection.",
+  "Duplicate requests are detected by this id.",
+  "Protects against double execution.",
+  "If the same id is sent twice, the second request returns the result of the first.",
+  "Send the same id when you retry the request.",
+  "Requests with an already used id are rejected.",
+  "Your reference must be unique: a duplicate reference is rejected.",
+  "The server responds with an error when the same ID is used again.",
+  "Makes retries safe.",
+])("a text says that a repetition has no effect: %s", (text) => {
+  expect(describesSingleEffect(text)).toBe(true);
+});
+
+test.each([
+  "A unique id for tracing.",
+  "The same id is returned in the response.",
+  "Must be unique.",
+  "ID of the request, unique to the call, as determined by the initiating party.",
+  "A repeated request with the same id is processed again.",
+  "Used to detect duplicates in the logs.",
+  "You can use it to detect duplicates.",
+  "Used to detect duplicate webhooks and events.",
+  "It does not prevent duplicates.",
+  "Never retry with the same id.",
+  "A new id must be sent with each retry.",
+  "Use the same value for all requests of one session.",
+  "Identifies duplicate names in the list.",
+  "To detect duplicate requests, send the Idempotency-Key.",
+])("a text does not say it: %s", (text) => {
+  expect(describesSingleEffect(text)).toBe(false);
+});
+
+test.each([
+  ["X-Request-Id", true],
+  ["Correlation-Id", true],
+  ["clientRequestToken", true],
+  ["externalReference", true],
+  ["reference", true],
+  ["customer_name", false],
+  ["offset", false],
+  ["X-Session-Token", false],
+  ["client_api_key", false],
+])("whether %s may be that of one request: %s", (name, want) => {
+  expect(mayNameRequest(name)).toBe(want);
+});
+
+const ONCE = "A repeated request with the same id is not processed twice.";
+
+/** What is said of keys of a POST with this request. */
+const saidOf = (request: string, method = "post") =>
+  lostIn(
+    `paths: { /pets: { ${method}: { operationId: run, ${request}, responses: { '202': { description: P } } } } }`,
+  )
+    .filter(({ trait }) => trait === "idempotency")
+    .map(({ shown, lines }) => [shown, lines.at(-1)?.trim()]);
+
+const header = (name: string, text: string) =>
+  `parameters: [{ in: header, name: ${name}, required: true, description: ${JSON.stringify(text)}, schema: { type: string } }]`;
+const body = (name: string, text = "") =>
+  `requestBody: { content: { application/json: { schema: { properties: { ${name}: { type: string, description: ${JSON.stringify(text)} } } } } } }`;
+
+test.each(["X-Request-Id", "X-Correlation-Id", "Request-Id"])("the id %s of a request is a key", (name) => {
+  expect(saidOf(header(name, ONCE))).toEqual([
+    [`its header "${name}" looks like an idempotency key`, `idempotency: { header: ${name} }`],
+  ]);
+});
+
+test("an id that only names a request is no key, and a GET needs none", () => {
+  expect(saidOf(header("X-Request-Id", "Names the request in our logs."))).toEqual([]);
+  expect(saidOf(header("X-Request-Id", ONCE), "get")).toEqual([]);
+});
+
+test.each([
+  ["clientRequestId", ONCE, "may be"],
+  ["externalReference", "Must be unique. A duplicate reference is rejected.", "may be"],
+  ["dedupId", "", "is"],
+  ["message_deduplication_id", "", "is"],
+])("the member %s of a body is named", (name, text, verb) => {
+  expect(saidOf(body(name, text))).toEqual([
+    [`the member of its body "${name}" ${verb} an idempotency key`, undefined],
+  ]);
+});
+
+test.each([
+  ["clientRequestId", "An id of yours."],
+  ["externalReference", "Must be unique."],
+  ["deduplicate", ""],
+])("the member %s of a body is not a key: %s", (name, text) => {
+  expect(saidOf(body(name, text))).toEqual([]);
+});
