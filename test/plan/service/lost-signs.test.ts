@@ -953,7 +953,22 @@ paths: { "/pets/{id}:setPolicy": { post: { operationId: a, parameters: [{ in: pa
       },
     ],
   ],
-  ["what may be flags or something else", toldFlags("{ type: object }"), []],
+  ...["{ type: object }", "{}", "{ additionalProperties: true }"].map(
+    (features): [string, string, Sign[]] => [
+      `what may be flags or something else: ${features}`,
+      toldFlags(features),
+      [
+        {
+          trait: "features",
+          shown: 'its response may have flags in "features"',
+          missing:
+            "no schema names the flags, and no extension or description of an operation says that it needs one",
+          lines: ["operations:", '  "POST /pets":', '    features: ["?"]'],
+        },
+      ],
+    ],
+  ),
+  ["a list or an object that has no flags", toldFlags("{ type: object, additionalProperties: false }"), []],
   [
     "a flag of a map that only a description names",
     toldFlags(

@@ -25,6 +25,7 @@ import { paginationSign } from "./pages/pagination-sign.js";
 import { pollSigns } from "./background/poll-interval-sign.js";
 import { problemSigns } from "./problems/problems-sign.js";
 import { rateSign } from "./capabilities/rate-sign.js";
+import { versionSigns } from "./capabilities/version-sign.js";
 import { changingReadSign } from "./changing-read-sign.js";
 import { safeSign, withoutSafeLines } from "./safe-sign.js";
 import { securitySign } from "./access/security-sign.js";
@@ -84,6 +85,7 @@ export function findLostSigns(
   const ofServer: readonly LostSign[] = [
     ...featureSigns(sources, reader, { given, isNamed }),
     ...ofRates,
+    ...versionSigns(sources, model.contract, given, reader),
     ...(isExchanged ? [] : ofTokens(sources, model, exchange, reader)),
   ];
   // To choose one operation does not refuse what others tell.

@@ -37,6 +37,7 @@ export function capabilityLines(
 /** What is accepted of a response as it is. */
 interface Accepted {
   readonly features?: false;
+  readonly contractVersion?: false;
   /** Limits that the service has not. */
   readonly limits?: false | readonly string[];
 }
@@ -95,9 +96,9 @@ function refused(given: string | false | undefined): false | undefined {
   return given === false ? given : undefined;
 }
 
-function withoutParts(given: GivenPart, { features, limits }: Accepted): GivenPart {
+function withoutParts(given: GivenPart, { limits, ...others }: Accepted): GivenPart {
   if (limits === undefined || limits === false)
-    return { ...given, ...(features === false && { features }), ...(limits === false && { limits }) };
+    return { ...given, ...others, ...(limits === false && { limits }) };
   const off = Object.fromEntries(limits.map((name) => [name, false as const]));
   return { ...given, limits: given.limits === false ? false : { ...given.limits, ...off } };
 }

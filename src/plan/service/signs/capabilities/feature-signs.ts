@@ -94,11 +94,11 @@ function unusedFlags(
   const {
     operation,
     path,
-    flags: { names, isOfBooleans },
+    flags: { names, isOfBooleans, isUndescribed },
   } = found;
   const open = undecidedOperations(sources, found);
   const isNamed = names.size > 0;
-  if (open.length === 0 || !(isNamed || isOfBooleans)) return [];
+  if (open.length === 0 || !(isNamed || isOfBooleans || isUndescribed)) return [];
   const isDecided = sources.some(
     ({ traits, switchedOff }) => traits.features !== undefined || switchedOff.includes("features"),
   );
@@ -110,7 +110,7 @@ function unusedFlags(
     {
       operation,
       trait: "features",
-      shown: `its response has ${isNamed ? quoted([...names]) : `flags${where}`}`,
+      shown: `its response ${isNamed ? `has ${quoted([...names])}` : `${isOfBooleans ? "has" : "may have"} flags${where}`}`,
       missing: isNamed ? unsaid : `no schema names the flags, and ${unsaid}`,
       // A flag may switch off any of them.
       lines: ["operations:", ...open.flatMap((one) => entryOf(one, 'features: ["?"]'))],

@@ -25,6 +25,8 @@ export interface DeclaredFlags {
   readonly isOpen: boolean;
   /** Every value is true or false: it has flags, whatever their names. */
   readonly isOfBooleans: boolean;
+  /** An object or a value of which the contract describes nothing but its name. */
+  readonly isUndescribed: boolean;
 }
 
 /** The member of a response that has flags; an empty path: its body. */
@@ -41,7 +43,13 @@ export function flagsAt(
 export function declaredFlags(operation: OperationModel, path: string, reader: SchemaReader): DeclaredFlags {
   const schema = flagsAt(operation, path, reader);
   if (schema === undefined)
-    return { names: new Set(), areDescribed: false, isOpen: true, isOfBooleans: false };
+    return {
+      names: new Set(),
+      areDescribed: false,
+      isOpen: true,
+      isOfBooleans: false,
+      isUndescribed: false,
+    };
   const members = objectMembers(schema, reader).map(({ name }) => name);
   const isOpen = members.length === 0 || mapValues(schema, reader).length > 0;
   const others = isOpen ? openNames(schema, shownAt(operation, path, reader), reader) : [];
@@ -49,7 +57,21 @@ export function declaredFlags(operation: OperationModel, path: string, reader: S
   const own = words(pointerKeys(`/${path}`).at(-1) ?? "").join("_");
   const areDescribed = isOpen && known.length === 0;
   const names = areDescribed ? namesInText(textsOf(schema, reader), own) : known;
-  return { names: new Set(names), areDescribed, isOpen, isOfBooleans: isOfNamedFlags(schema, reader) };
+  return {
+    names: new Set(names),
+    areDescribed,
+    isOpen,
+    isOfBooleans: isOfNamedFlags(schema, reader),
+    isUndescribed: isUndescribed(schema, reader),
+  };
+}
+
+/** Whether a schema has no members, and says nothing of the values that there may be: `features: { type: object }`. */
+function isUndescribed(schema: SchemaNode, reader: SchemaReader): boolean {
+  const { type } = reader.resolve(schema);
+  if (type.kind === "any") return true;
+  if (type.kind !== "object" || type.properties.length > 0 || type.additional === "closed") return false;
+  return mapValues(schema, reader).every((one) => reader.resolve(one).type.kind === "any");
 }
 
 /** What examples have at a path: those of the response, and those of each schema on the way. */

@@ -242,7 +242,18 @@ function findVersion(
   contract: VersionedContract,
   reader: SchemaReader,
 ): Pick<CapabilityFacts, "contractVersion" | "statedVersion"> {
-  const found =
+  const found = findVersionMember(members, reader);
+  if (found === undefined) return {};
+  const expected = expectedVersion([found.schema], contract, reader);
+  return expected === undefined ? {} : { contractVersion: found.at, ...expected };
+}
+
+/** The member of a response that has the version of the contract, by its name or its description. */
+export function findVersionMember(
+  members: readonly BodyMember[],
+  reader: SchemaReader,
+): BodyMember | undefined {
+  return (
     members.find(({ path }) =>
       /(?:^|_)contract_version$/.test(path.flatMap((name) => words(name)).join("_")),
     ) ??
@@ -251,8 +262,6 @@ function findVersion(
         /(?:^|_)(?:version|revision)$/.test(key) &&
         OF_CONTRACT.test(text) &&
         reader.resolve(schema).type.kind === "string",
-    );
-  if (found === undefined) return {};
-  const expected = expectedVersion([found.schema], contract, reader);
-  return expected === undefined ? {} : { contractVersion: found.at, ...expected };
+    )
+  );
 }
