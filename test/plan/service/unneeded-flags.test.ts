@@ -30,6 +30,29 @@ test.each([
   ]);
 });
 
+const MORE = `${OTHERS}, put: { operationId: b, x-features: [reads], responses: {} } }
+  /exports: { get: { operationId: e, tags: [Bulk files], responses: {} }, post: { operationId: f, responses: {} }`;
+
+test.each([
+  ["sensitiveDataAndExportsEnabled", "GET /exports"],
+  ["bulkBeta", "GET /exports"],
+  ["export_writes", "POST /exports"],
+  ["readingEnabled", "GET /exports"],
+])("a flag of what a path, a tag or a method names is a sign: %s", (flag, key) => {
+  expect(signsOf(`${flag}: { type: boolean }`, MORE)).toEqual([
+    {
+      trait: "features",
+      shown: `its response has the flag "${flag}"`,
+      missing: "no operation says that it needs it",
+      lines: ["operations:", `  "${key}":`, '    features: ["?"]'],
+    },
+  ]);
+});
+
+test.each(["darkMode", "petsExtra", "externalData"])("a flag of something else is no sign: %s", (flag) => {
+  expect(signsOf(`${flag}: { type: boolean }`, MORE)).toEqual([]);
+});
+
 test("several flags have one sign, with the lines that descriptions give", () => {
   expect(
     signsOf(
@@ -159,7 +182,7 @@ test.each([
   [
     "a description says which its operation needs",
     UNSAID.replace("b,", "b, description: Requires the feature `beta`.,"),
-    ["b: { features: [beta] }", "d: { features: [writes] }"],
+    ["a: { features: [reads] }", "b: { features: [beta] }", "d: { features: [writes] }"],
   ],
 ])("no flag is left where %s", async (_, operations, keys) => {
   expect(await leftUnder(operations, keys)).toEqual([]);

@@ -24,7 +24,17 @@ const READ = /(?:^|_)read(?:s|ing)?(?!_only)(?:_|$)/;
  */
 export function undecidedOperations(
   sources: readonly SignSource[],
-  { operation: home, flags: { names } }: FoundFlags,
+  found: FoundFlags,
+): readonly SignSource[] {
+  const open = openOperations(sources, found);
+  const changes = open.filter(isChange);
+  const isOfReads = [...found.flags.names].some((name) => READ.test(words(name).join("_")));
+  return isOfReads ? [...changes, ...open.filter((one) => !changes.includes(one))] : changes;
+}
+
+function openOperations(
+  sources: readonly SignSource[],
+  { operation: home }: FoundFlags,
 ): readonly SignSource[] {
   const followed = new Set(
     sources.flatMap(({ traits: { background } }) => {
@@ -32,7 +42,7 @@ export function undecidedOperations(
       return [status, result?.operation].flatMap((name) => (name === undefined ? [] : [fullName({ name })]));
     }),
   );
-  const open = sources.filter(
+  return sources.filter(
     ({ operation, traits, switchedOff }) =>
       operation !== home &&
       traits.features === undefined &&
@@ -40,14 +50,15 @@ export function undecidedOperations(
       !followed.has(fullName(operation)) &&
       !switchedOff.includes("features"),
   );
-  const changes = open.filter(({ traits: { safe } }) => safe === undefined);
-  const isOfReads = [...names].some((name) => READ.test(words(name).join("_")));
-  return isOfReads ? [...changes, ...open.filter((one) => !changes.includes(one))] : changes;
+}
+
+function isChange({ traits: { safe } }: SignSource): boolean {
+  return safe === undefined;
 }
 
 /**
- * Flags of changes, by their names or descriptions, that no operation needs, where the contract says what others need, and a change needs
- * none. One sign for the contract.
+ * Flags that no operation needs, where the contract says what others need, and an operation of what the flag is of, by its name or its
+ * description, needs none: flags of changes, of reads, and of what a path or a tag names. One sign for the contract.
  *
  * @param described - signs of flags that descriptions of operations name
  */
@@ -59,50 +70,98 @@ export function unneededFlags(
 ): readonly LostSign[] {
   const { operation: home, path, flags } = found;
   const needed = new Set(sources.flatMap(({ traits }) => traits.features?.facts ?? []));
-  const changes = undecidedOperations(sources, found).filter(({ traits: { safe } }) => safe === undefined);
-  if (needed.size === 0 || changes.length === 0 || flags.areDescribed || !flags.isOfBooleans) return [];
+  const open = openOperations(sources, found);
+  if (needed.size === 0 || open.length === 0 || flags.areDescribed || !flags.isOfBooleans) return [];
   const isNamed = (name: string) =>
     described.some(({ lines }) => lines.some((line) => line.includes(JSON.stringify(name))));
   const holder = flagsAt(home, path, reader);
+  const common = sharedWords(sources);
   const unneeded = [...flags.names].flatMap((name) => {
     if (needed.has(name) || isNamed(name)) return [];
     const schema = holder && reader.property(holder, name)?.schema;
     const text = (schema === undefined ? "" : textOf(schema, reader)).slice(0, LONGEST);
-    const needing = changes.filter((one) => namesOperation(text, one));
-    return needing.length > 0 || isOfChanges(`${name} ${text}`) ? [{ name, needing }] : [];
+    const needing = open.filter((one) => namesOperation(text, one));
+    const possible = needing.length > 0 ? needing : subjectsOf({ name, text }, open, common);
+    return possible.length === 0 ? [] : [{ name, needing, possible }];
   });
   if (unneeded.length === 0) return [];
   const isOne = unneeded.length === 1;
+  const subjects = open.filter((one) => unneeded.some(({ possible }) => possible.includes(one)));
   return [
     {
       operation: home,
       trait: "features",
       shown: `its response has the ${isOne ? "flag" : "flags"} ${listed(unneeded.map(({ name }) => name))}`,
       missing: `no operation says that it needs ${isOne ? "it" : "them"}`,
-      lines: linesOf(unneeded, changes),
-      meant: ["operations:", ...changes.flatMap((one) => entryOf(one, "features: false"))],
+      lines: linesOf(unneeded, open),
+      meant: ["operations:", ...subjects.flatMap((one) => entryOf(one, "features: false"))],
     },
   ];
 }
 
-/** A flag that no operation needs, and those that its description names. */
+/** A flag that no operation needs. */
 interface UnneededFlag {
   readonly name: string;
+  /** The operations that its description names. */
   readonly needing: readonly SignSource[];
+  /** Those, or else the ones that it may be of. */
+  readonly possible: readonly SignSource[];
 }
 
-/** What descriptions say of the flags; where they do not, the first other operation is for a person to fill in. */
+/** The operations that a flag may be of: changes, reads, or what its name calls as a path or a tag does. */
+function subjectsOf(
+  { name, text }: { readonly name: string; readonly text: string },
+  open: readonly SignSource[],
+  common: ReadonlySet<string>,
+): readonly SignSource[] {
+  const own = wordsOf(name).filter((word) => !common.has(word));
+  const named = open.filter((one) => own.some((word) => subjectWords(one).has(word)));
+  if (isOfChanges(`${name} ${text}`)) {
+    const changes = open.filter(isChange);
+    return changes.some((one) => named.includes(one))
+      ? changes.filter((one) => named.includes(one))
+      : changes;
+  }
+  if (READ.test(words(name).join("_"))) return open.filter((one) => !isChange(one));
+  return named;
+}
+
+/** Words that say of a flag that it is one, and nothing of what. */
+const OF_ANY =
+  /^(?:access|active|allow(?:ed)?|available|beta|data|disabled?|enabled?|external|feature|flag|more|only|public|support(?:ed)?|version|with|without)$/;
+
+/** The words of a name in the singular that can name a thing. */
+function wordsOf(name: string): readonly string[] {
+  return words(name)
+    .map((word) => word.replace(/(?<=\w{3})s$/u, ""))
+    .filter((word) => word.length > 3 && !OF_ANY.test(word));
+}
+
+/** The words of the path and the tags of an operation; parameters of the path are not a part of it. */
+function subjectWords({ operation: { path, tags } }: SignSource): ReadonlySet<string> {
+  return new Set(wordsOf([path.replace(/\{[^}]*\}/gu, " "), ...tags].join(" ")));
+}
+
+/** The words that the paths of all operations have. */
+function sharedWords(sources: readonly SignSource[]): ReadonlySet<string> {
+  const [first = new Set<string>(), ...others] = sources.map((one) => subjectWords(one));
+  return new Set([...first].filter((word) => others.every((other) => other.has(word))));
+}
+
+/** What descriptions say of the flags; where they do not, the first other operation of each is for a person to fill in. */
 function linesOf(found: readonly UnneededFlag[], open: readonly SignSource[]): readonly string[] {
   const known = open.flatMap((one) => {
     const names = found.flatMap(({ name, needing }) => (needing.includes(one) ? [name] : []));
     return names.length === 0 ? [] : [{ one, names }];
   });
-  const isOpen = found.some(({ needing }) => needing.length === 0);
-  const other = isOpen ? open.find((source) => known.every(({ one }) => one !== source)) : undefined;
+  const isKnown = (source: SignSource) => known.some(({ one }) => one === source);
+  const others = found.flatMap(({ needing, possible }) =>
+    needing.length > 0 ? [] : (possible.find((source) => !isKnown(source)) ?? []),
+  );
   return [
     "operations:",
     ...known.flatMap(({ one, names }) => entryOf(one, `features: ${yamlList(names)}`)),
-    ...(other === undefined ? [] : entryOf(other, 'features: ["?"]')),
+    ...[...new Set(others)].flatMap((other) => entryOf(other, 'features: ["?"]')),
   ];
 }
 
