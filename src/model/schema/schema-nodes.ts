@@ -141,11 +141,15 @@ export function readAccess(json: JsonObject): Pick<SchemaNode, "access"> {
   return { access: readOnly ? "readOnly" : "writeOnly" };
 }
 
-/** Whether a value must never be shown: `format: password`, `writeOnly` text, or an extension that says so (`x-sensitive`, `x-pii`). */
+/** Formats of values that no log may have: secrets, and phone numbers as contracts spell the format. */
+const SENSITIVE_FORMAT = /^(?:password|(?:tele)?phone|tel|phone[-_]?number|e\.?164|msisdn)$/i;
+
+/** Whether a value must never be shown: `format: password` or `phone`, `writeOnly` text, or an extension that says so (`x-sensitive`, `x-pii`). */
 export function readSensitive(json: JsonObject): boolean {
   const text = member(json, "type") === "string";
+  const format = member(json, "format");
   return (
-    member(json, "format") === "password" ||
+    (typeof format === "string" && SENSITIVE_FORMAT.test(format)) ||
     isMarkedSensitive(json) ||
     (text && flagMember(json, "writeOnly") === true)
   );

@@ -190,6 +190,12 @@ describe("normal form", () => {
 
   test.each<[string, JsonObject, boolean]>([
     ["a password", { type: "string", format: "password" }, true],
+    ...["phone", "tel", "phone-number", "e164"].map((format): [string, JsonObject, boolean] => [
+      `a phone number: ${format}`,
+      { type: "string", format },
+      true,
+    ]),
+    ["a telegram", { type: "string", format: "telegram" }, false],
     ["text that is only written", { type: "string", writeOnly: true }, true],
     ["x-sensitive", { type: "string", "x-sensitive": true }, true],
     ["anything else", { type: "string" }, false],

@@ -185,3 +185,65 @@ test("what the description of a security scheme says of logs counts", () => {
     'the description of the security scheme "b" says that "phone", "phones", "phoneNumber" are sensitive',
   ]);
 });
+
+const NAMED = (names: readonly string[]) =>
+  names.length === 1
+    ? `the name "${String(names[0])}" is that of a secret or of personal data`
+    : `the names ${names.map((name) => `"${name}"`).join(", ")} are those of secrets or of personal data`;
+
+test.each([
+  ["pin: { type: string }", ["pin"]],
+  ["cardPin: { type: string }", ["cardPin"]],
+  ["cardNumber: { type: string }", ["cardNumber"]],
+  ["credit_card_number: { type: integer }", ["credit_card_number"]],
+  ["cvv: { type: integer }", ["cvv"]],
+  ["cvv2: { type: string }", ["cvv2"]],
+  ["iban: { type: string }, sender_iban: { type: string }", ["iban", "sender_iban"]],
+  ["ibans: { type: array, items: { type: string } }", []],
+  ["recoveryCodes: { type: array, items: { type: string } }", ["recoveryCodes"]],
+  ["ssn: { type: string }", ["ssn"]],
+  ["sas: { type: string }", ["sas"]],
+  ["blobSasUri: { type: string, format: uri }", ["blobSasUri"]],
+  ["pin: { type: integer, description: Of a board. }", []],
+  ["pin: { type: boolean }", []],
+  ["pin: { type: string }, city: { type: string }", []],
+  ["mapPin: { type: string }", []],
+  ["iban_country: { type: string }, country_iban: { type: string }", []],
+  ["last_digits_card_number: { type: string }", []],
+  ["encryptedCardNumber: { type: string }", []],
+  ["cardNumber: { type: string, description: The last four digits. }", []],
+  ["card_number: { type: string, description: The number (truncated). }", []],
+  ["use_cvv: { type: boolean }, cvc: { enum: [on, off] }", []],
+  ["code: { type: string }, pinned: { type: string }, sasStatus: { type: string }", []],
+])("a name that is that of a secret or of personal data: %s", async (members, names) => {
+  const signs = lostIn(contract({ members }));
+  expect(signs.map(({ shown, lines }) => [shown, lines])).toEqual(
+    names.length === 0
+      ? []
+      : [[NAMED(names), [`sensitive: [${names.map((name) => `"${name}"`).join(", ")}]`]]],
+  );
+  for (const line of signs.flatMap(({ lines }) => lines))
+    expect((await planUnder(contract({ members }), line)).traits.lost).toEqual([]);
+});
+
+const PHONES = "Phone numbers must not be written to logs.";
+
+test.each([
+  ["contactNumber: { type: string }", ["contactNumber"]],
+  ["numbers: { type: array, items: { type: string, pattern: '^\\+[1-9]\\d{6,14}$' } }", ["numbers"]],
+  ["caller: { type: string, example: '+37120000000' }", ["caller"]],
+  ["from: { type: string, description: The phone number of the caller. }", ["from"]],
+  ["number: { type: string, description: The number of the page. }", []],
+  ["amount: { type: string, example: '+12' }", []],
+])("a phone number under another name, where a text names phone numbers: %s", (members, names) => {
+  expect(lostIn(contract({ info: PHONES, members })).flatMap(({ lines }) => lines)).toEqual(
+    names.length === 0 ? [] : [`sensitive: [${names.map((name) => `"${name}"`).join(", ")}]`],
+  );
+  expect(lostIn(contract({ members }))).toEqual([]);
+});
+
+test("what has the format of a phone number is masked, and needs no sign", () => {
+  const members = "contactNumber: { type: string, format: tel }";
+  const { contract: decided, lost } = planOf(contract({ info: PHONES, members })).traits;
+  expect([decided.sensitive?.facts, lost]).toEqual([["contactNumber"], []]);
+});

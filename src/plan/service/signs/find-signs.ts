@@ -30,7 +30,7 @@ import { changingReadSign } from "./changing-read-sign.js";
 import { safeSign, withoutSafeLines } from "./safe-sign.js";
 import { securitySign } from "./access/security-sign.js";
 import { signatureSigns } from "./access/signature-sign.js";
-import { sensitiveSign } from "./sensitive-sign.js";
+import { sensitiveSign } from "./sensitive/sensitive-sign.js";
 import { type LostSign, type SignSource, subjectOf } from "./sign.js";
 import { successMemberSign } from "./success-member-sign.js";
 import { undeclaredHeadersSign } from "./undeclared-headers-sign.js";

@@ -175,7 +175,8 @@ function recogniseSensitive(model: ApiModel, reader: SchemaReader): Trait<readon
   if (names.size === 0) return undefined;
   return {
     facts: [...names].sort(byText),
-    reason: "Marked by `format: password`, `writeOnly` text or an extension, or named as a secret.",
+    reason:
+      "Marked by `format` (`password`, `phone`), `writeOnly` text or an extension, or named as a secret.",
   };
 }
 

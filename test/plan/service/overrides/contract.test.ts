@@ -525,7 +525,7 @@ describe("who decided a trait of the contract, and why", () => {
     problem: ["contract", `${problem}: retries follow the method (RFC 9110 section 9.2.2).`],
     sensitive: [
       "contract",
-      "Marked by `format: password`, `writeOnly` text or an extension, or named as a secret.",
+      "Marked by `format` (`password`, `phone`), `writeOnly` text or an extension, or named as a secret.",
     ],
   };
   const file = (what = "") => ["configuration", `${what}cabinetry.yaml:3 says so.`];

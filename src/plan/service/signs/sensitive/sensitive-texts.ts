@@ -1,5 +1,5 @@
-import { words } from "../../../text/words.js";
-import { clausesOf } from "../../../text/without-denials.js";
+import { words } from "../../../../text/words.js";
+import { clausesOf } from "../../../../text/without-denials.js";
 
 /** The members and parameters of a contract. */
 export interface NamedValues {
@@ -7,6 +7,8 @@ export interface NamedValues {
   readonly has: (name: string) => boolean;
   /** The names of texts whose words are these, in the singular: `phone` and `phones` of `phone`. */
   readonly texts: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The names of texts that are phone numbers, whatever they are called: `contactNumber`. */
+  readonly phones: readonly string[];
 }
 
 /** Characters of a text that are searched. */
@@ -123,7 +125,7 @@ function spansIn(part: string, { has }: NamedValues): readonly string[] {
 }
 
 /** Names of texts in plain words: `phone`, `phones`, `contactPhone` and `phoneNumber` of "phone numbers". */
-function phrasesIn(part: string, { texts }: NamedValues): readonly string[] {
+function phrasesIn(part: string, { texts, phones }: NamedValues): readonly string[] {
   const plain = part.replace(/`[^`]{0,100}`/gu, "");
   return [...plain.matchAll(/\b(\p{L}{3,30})[ -](numbers?|address(?:es)?|names?)\b/giu)].flatMap(
     ([, first = "", last = ""]) => {
@@ -131,9 +133,10 @@ function phrasesIn(part: string, { texts }: NamedValues): readonly string[] {
       const what = singularKey(last.toLowerCase());
       // `contact` of "contact names" is more than a name.
       const keys = what === "name" ? [`${word}_name`] : [word, `${word}_${what}`];
-      return [...texts].flatMap(([key, names]) =>
+      const named = [...texts].flatMap(([key, names]) =>
         keys.some((one) => key === one || key.endsWith(`_${one}`)) ? [...names] : [],
       );
+      return word === "phone" && what === "number" ? [...named, ...phones] : named;
     },
   );
 }

@@ -1,0 +1,191 @@
+import type { ClientOverrides } from "../../../../config/client-overrides.js";
+import type { ApiModel, OperationModel } from "../../../../model/api-model.js";
+import type { Origin } from "../../../../model/schema-model.js";
+import { byText } from "../../../../text/by-text.js";
+import { clausesOf, negates } from "../../../../text/without-denials.js";
+import { yamlList } from "../../../../text/yaml-scalar.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { listed } from "../capabilities/limit-signs.js";
+import { operationKey } from "../../responses.js";
+import { type DescribedModel, type DescribedName, describedNames } from "./described-names.js";
+import { type NamedValues, sensitiveNames, singularKey } from "./sensitive-texts.js";
+import type { LostSign } from "../sign.js";
+
+/** Characters of a description that are searched. */
+const LONGEST = 1000;
+
+type Claim = ClientOverrides["sensitive"];
+
+/**
+ * Members and parameters of which only descriptions say that they are sensitive: one sign for the contract. The client masks by name: a
+ * name counts only where most of its descriptions say so, or where a text of the contract, a tag or an operation names it.
+ */
+export function sensitiveSign(
+  { contract, securitySchemes, tags }: Pick<ApiModel, "contract" | "securitySchemes" | "tags">,
+  operations: readonly OperationModel[],
+  masked: readonly string[],
+  claimed: Claim,
+  reader: SchemaReader,
+): LostSign | undefined {
+  const { add = [], remove = [] } = readClaim(claimed);
+  const decided = new Set([...masked, ...remove]);
+  const { names: described, models: all } = describedNames(operations, reader);
+  const own = [...described]
+    .filter(
+      ([name, { sensitive, others }]) =>
+        !decided.has(name) && sensitive.length > 0 && sensitive.length >= others,
+    )
+    .sort(([left], [right]) => byText(left, right));
+  const ownNames = own.map(([name]) => name);
+  for (const name of ownNames) decided.add(name);
+  const texts = [
+    { subject: "the contract", text: contract.description, origin: { pointer: "#/info/description" } },
+    ...securitySchemes.map(({ name, description, origin }) => ({
+      subject: `the security scheme ${JSON.stringify(name)}`,
+      text: description,
+      origin,
+    })),
+    ...tags.map(({ name, description }) => ({
+      subject: `the tag ${JSON.stringify(name)}`,
+      text: description,
+      origin: { pointer: "#/tags" },
+    })),
+    ...operations.map((operation) => ({
+      subject: operationKey(operation),
+      text: operation.description,
+      origin: operation.origin,
+    })),
+  ];
+  const others = otherNames(texts, valuesOf(described), decided);
+  for (const name of others.names) decided.add(name);
+  const called = [...described]
+    .filter(([name, { named }]) => !decided.has(name) && named !== undefined)
+    .sort(([left], [right]) => byText(left, right));
+  const calledNames = called.map(([name]) => name);
+  const names = [...ownNames, ...others.names, ...calledNames].sort(byText);
+  // What a person has decided is about their members too.
+  const models =
+    claimed === undefined ? all.filter(({ members }) => !members.some((one) => names.includes(one))) : [];
+  // Nor does a person have to name what texts of operations leave open, where something is masked.
+  const open =
+    claimed === undefined && masked.length + names.length === 0 ? operations.filter(hasSensitive) : [];
+  const origin =
+    own[0]?.[1].sensitive[0] ?? others.origin ?? models[0]?.origin ?? open[0]?.origin ?? called[0]?.[1].named;
+  if (origin === undefined) return undefined;
+  return {
+    origin,
+    trait: "sensitive",
+    shown: [
+      ownClause(ownNames),
+      others.clause,
+      modelClause(models),
+      openClause(open),
+      calledClause(calledNames),
+    ]
+      .filter((clause) => clause !== "")
+      .join(", and "),
+    missing: `nothing in the contract marks ${names.length === 0 ? "which members are" : names.length + models.length === 1 ? "it" : "them"}`,
+    lines: [sensitiveLine([...add, ...names, ...(models.length + open.length > 0 ? ["?"] : [])], remove)],
+    meant: [sensitiveLine(add, [...remove, ...names])],
+  };
+}
+
+function sensitiveLine(add: readonly string[], remove: readonly string[]): string {
+  if (remove.length === 0) return `sensitive: ${yamlList(add)}`;
+  const added = add.length === 0 ? "" : `add: ${yamlList(add)}, `;
+  return `sensitive: { ${added}remove: ${yamlList(remove)} }`;
+}
+
+function ownClause(names: readonly string[]): string {
+  if (names.length === 0) return "";
+  return names.length === 1
+    ? `the description of ${listed(names)} says that it is sensitive`
+    : `the descriptions of ${listed(names)} say that they are sensitive`;
+}
+
+function modelClause(models: readonly DescribedModel[]): string {
+  const names = models.map(({ name }) => name);
+  if (names.length === 0) return "";
+  return names.length === 1
+    ? `the description of the schema ${listed(names)} says that it is sensitive`
+    : `the descriptions of the schemas ${listed(names)} say that they are sensitive`;
+}
+
+function calledClause(names: readonly string[]): string {
+  if (names.length === 0) return "";
+  return names.length === 1
+    ? `the name ${listed(names)} is that of a secret or of personal data`
+    : `the names ${listed(names)} are those of secrets or of personal data`;
+}
+
+function openClause(operations: readonly OperationModel[]): string {
+  const [first, ...others] = operations;
+  if (first === undefined) return "";
+  const key = operationKey(first);
+  return others.length === 0
+    ? `the description of ${key} says that its data is sensitive`
+    : `the descriptions of ${key} and ${String(others.length)} more say that their data is sensitive`;
+}
+
+/** "Contains personal data", "returns sensitive contact data": whose, it does not say. */
+const HAS_SENSITIVE =
+  /(?<!\b(?:that|which)\s)\b(?:contains?|exposes?|export|fetch|gets?|gives?|has|have|holds?|includes?|list|reads?|retrieves?|returns?|reveals?|search)(?:es|s)?\s(?:(?!(?:and|or|by|for|in|of|to|with)\s)[\w-]+\s){0,3}(?:and\s(?:\w+\s)?)?(?:confidential|personal|personally\sidentifiable|sensitive)\s(?:\w+\s)?(?:data|details|fields|information)(?=\s*(?:[.,;:()]|$|\n)|\s(?:about|and|for|from|in|of|on|or|such|with)\b)|(?<!\b(?:that|which)\s)\b(?:contains?|exposes?|has|have|holds?|includes?|returns?)\sPII\b/iu;
+
+/** Whether the text of an operation says that it has sensitive data. */
+function hasSensitive({ summary = "", description = "" }: OperationModel): boolean {
+  const clauses = clausesOf(`${summary}\n${description}`.slice(0, LONGEST)).flat();
+  return clauses.some(
+    (clause) => HAS_SENSITIVE.test(clause) && !negates(clause) && !OPEN_CONDITION.test(clause),
+  );
+}
+
+/** That something may be so, or is omitted. */
+const OPEN_CONDITION = /\b(?:if|whether|without|no|unless|excluding|except|masked|redacted)\b/iu;
+
+/** A text that may name sensitive values. */
+interface NamingText {
+  /** What it describes: `GET /pets` */
+  readonly subject: string;
+  readonly text: string | undefined;
+  readonly origin: Origin;
+}
+
+/** What texts say of names that are not decided yet, each name once: the first text that names it counts. */
+function otherNames(texts: readonly NamingText[], values: NamedValues, decided: ReadonlySet<string>) {
+  const known = new Set(decided);
+  const naming = texts.flatMap(({ subject, text = "", origin }) => {
+    const names = sensitiveNames(text, values).filter((name) => !known.has(name));
+    for (const name of names) known.add(name);
+    return names.length === 0 ? [] : [{ subject, names, origin }];
+  });
+  const names = naming.flatMap((one) => one.names);
+  const [first, ...more] = naming;
+  if (first === undefined) return { names, clause: "" };
+  const [descriptions, others] =
+    more.length === 0
+      ? ["description of", "says"]
+      : ["descriptions of", `and ${String(more.length)} more say`];
+  const are = names.length === 1 ? "is" : "are";
+  return {
+    names,
+    origin: first.origin,
+    clause: `the ${descriptions} ${first.subject} ${others} that ${listed(names)} ${are} sensitive`,
+  };
+}
+
+/** The values with the names that operations take and return. */
+function valuesOf(described: ReadonlyMap<string, DescribedName>): NamedValues {
+  const texts = new Map<string, Set<string>>();
+  for (const [name, { isText }] of described)
+    if (isText) {
+      const key = singularKey(name);
+      texts.set(key, (texts.get(key) ?? new Set()).add(name));
+    }
+  const phones = [...described].flatMap(([name, { isText, isPhone }]) => (isText && isPhone ? [name] : []));
+  return { has: (name) => described.get(name)?.isOpen === true, texts, phones };
+}
+
+function readClaim(claimed: Claim): Partial<Record<"add" | "remove", readonly string[]>> {
+  if (claimed === undefined) return {};
+  return "add" in claimed || "remove" in claimed ? claimed : { add: claimed as readonly string[] };
+}
