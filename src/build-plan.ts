@@ -197,10 +197,13 @@ function refuseNames(
 ): void {
   if (overrides === undefined) return;
   const finder = operationFinder(operations);
+  const keys = Object.keys(overrides.values.operations ?? {});
   const lost = Object.entries(overrides.values.operations ?? {}).flatMap(([key, { name }]): UnfitClaim[] => {
     const found = finder.find(key);
     if (name === undefined || found === undefined || !names.has(operationIdentity(found))) return [];
     if (found.name.method === name) return [];
+    // Two entries of one operation: what applies the others says so.
+    if (keys.some((other) => other !== key && finder.find(other) === found)) return [];
     const wanted = `${names.get(operationIdentity(found))?.resource ?? found.name.resource}.${name}`;
     return [{ path: ["operations", key, "name"], message: `Another operation is named ${wanted} too.` }];
   });

@@ -51,6 +51,11 @@ describe("names that a configuration file chooses", () => {
     expect(told).toContain("names/renamed");
   });
 
+  test("are those of a method in small letters, too", async () => {
+    const { names } = await namesUnder('operations: { "get /pets": { name: all } }');
+    expect(names[0]).toBe("pets.all");
+  });
+
   test("may be a member that only the other part has", async () => {
     const { names } = await namesUnder("operations: { listPets: { name: connect, resource: modify } }");
     expect(names[0]).toBe("modify.connect");
@@ -64,6 +69,10 @@ describe("names that a configuration file chooses", () => {
     ["listPets: { resource: My Pets }", '3:27 "My Pets" must be an identifier'],
     ["listPet: { name: all }", '3:17 The contract has no operation "listPet". Did you mean "listPets"?'],
     ["listPets: { name: x }, createPet: { name: x }", "Another operation is named pets.x too."],
+    [
+      '"GET /pets": { name: x }, "get /pets": { name: y }',
+      '"get /pets" and "GET /pets" are one operation: write one entry.',
+    ],
   ])("are refused with their position: %s", async (entry, want) => {
     const [line = "", ...more] = await misfitsUnder(CONTRACT, `operations: { ${entry} }`);
     expect(more).toEqual([]);

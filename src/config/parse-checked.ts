@@ -55,7 +55,7 @@ export function parseChecked(text: string, path: string, kind: CheckedKind): Che
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true });
   const problems = [
-    ...yamlProblems(document),
+    ...yamlProblems(document, lines),
     ...(aliases ? [] : aliasProblems(document)),
     ...(placeholder === undefined ? [] : placeholderProblems(document, placeholder)),
   ];
@@ -108,11 +108,33 @@ function readSchema(name: string): CompiledSchema {
 
 const compiled = new Map<string, CompiledSchema>();
 
-function yamlProblems({ errors, warnings }: Document.Parsed): readonly Problem[] {
-  return [...errors, ...warnings].map(({ code, message, pos: [offset] }) => ({
-    message: code === "MULTIPLE_DOCS" ? "The file must have one YAML document." : message,
-    offset,
-  }));
+function yamlProblems(document: Document.Parsed, lines: LineCounter): readonly Problem[] {
+  return [...document.errors, ...document.warnings].map(({ code, message, pos: [offset] }) => {
+    if (code === "MULTIPLE_DOCS") return { message: "The file must have one YAML document.", offset };
+    const twice = code === "DUPLICATE_KEY" ? duplicateAt(document, offset) : undefined;
+    if (twice === undefined) return { message, offset };
+    const line = String(lines.linePos(twice.first).line);
+    return { message: `The key ${JSON.stringify(twice.key)} is on line ${line} already.`, offset };
+  });
+}
+
+/** The key of a map that is at an offset, and where the map has it first. */
+function duplicateAt(
+  document: Document.Parsed,
+  offset: number,
+): { readonly key: string; readonly first: number } | undefined {
+  let found: { readonly key: string; readonly first: number } | undefined;
+  visit(document, {
+    Map(_, { items }) {
+      const keys = items.flatMap(({ key }) => (isScalar(key) ? [key] : []));
+      const own = keys.find(({ range }) => range?.[0] === offset);
+      const first = keys.find(({ value }) => value === own?.value)?.range?.[0];
+      if (own === undefined || first === undefined) return undefined;
+      found = { key: String(own.value), first };
+      return visit.BREAK;
+    },
+  });
+  return found;
 }
 
 /** Settings need no aliases: each is written out where it applies. */

@@ -27,6 +27,8 @@ export class ContractResolver extends BaseResolver {
   readonly #budget: LoadBudget;
   readonly #origins: Origins;
   readonly #documents = new Map<string, Document>();
+  /** References to files that do not exist. */
+  readonly #missing = new Set<string>();
   /** Folder of a git revision → the names in it. */
   readonly #listed = new Map<string, Promise<ReadonlySet<string>>>();
   #root = "";
@@ -69,8 +71,14 @@ export class ContractResolver extends BaseResolver {
     try {
       return await this.#budget.inTurn(() => this.#readSource(absoluteRef));
     } catch (error) {
+      if (error instanceof ReadFailure && error.isMissing) this.#missing.add(absoluteRef);
       throw unresolved(error);
     }
+  }
+
+  /** Whether a reference was followed to a file that does not exist. */
+  missesFile(base: string, ref: string): boolean {
+    return this.#missing.has(this.resolveExternalRef(base, ref));
   }
 
   async #readSource(absoluteRef: string): Promise<Source> {
@@ -79,7 +87,7 @@ export class ContractResolver extends BaseResolver {
     this.#budget.spendDocument(where);
     if (isUrl(absoluteRef)) return await this.#fetchSource(absoluteRef);
     if (this.#isBareName(absoluteRef) && !(await this.#exists(absoluteRef)))
-      throw new ReadFailure(missingFile(absoluteRef), "");
+      throw new ReadFailure(missingFile(absoluteRef), "", true);
     requireContractPart(absoluteRef);
     const git = gitParts(absoluteRef);
     if (git !== undefined) {
@@ -98,7 +106,7 @@ export class ContractResolver extends BaseResolver {
     } catch (error) {
       const isMissing = error instanceof FetchFailure && error.status === 404;
       if (!isMissing || !this.#isBareName(absoluteRef)) throw error;
-      throw new ReadFailure(missingFile(displayName({ absoluteRef })), "");
+      throw new ReadFailure(missingFile(displayName({ absoluteRef })), "", true);
     }
   }
 

@@ -213,6 +213,7 @@ async function checkAndBundle(
   refuse(describeDangling(open, contract), color, document, {
     overlay: repairOverlay(dangling, document, errors.filter(isDangling).length),
     canBeLenient: !lenient && dangling.some(isReplaceable),
+    hasIrreplaceable: !dangling.every(isReplaceable),
   });
   const dropped = await dropDanglingMappings(need.mappings, documents, resolver);
   const replaced = [...dropped, ...replaceDangling(replaceable, resolver)];

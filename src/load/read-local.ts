@@ -9,10 +9,13 @@ import { LimitFailure, type LoadBudget } from "./load-budget.js";
 export class ReadFailure extends Error {
   override readonly name = "ReadFailure";
   readonly remedy: string;
+  /** Whether there is no such file: others cannot be read, or may not be. */
+  readonly isMissing: boolean;
 
-  constructor(message: string, remedy: string) {
+  constructor(message: string, remedy: string, isMissing = false) {
     super(message);
     this.remedy = remedy;
+    this.isMissing = isMissing;
   }
 }
 
@@ -53,6 +56,7 @@ async function explainReadError(path: string, error: unknown): Promise<ReadFailu
     return new ReadFailure(
       missingFile(path),
       "Check the path. `contract` of cabinetry.yaml counts from that file, CONTRACT from the current folder.",
+      true,
     );
   }
   if (code === "EACCES" || code === "EPERM") {

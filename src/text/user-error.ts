@@ -45,8 +45,3 @@ export class UserError extends Error {
 export function missingFile(path: string): string {
   return `The file ${path} does not exist.`;
 }
-
-/** Whether a sentence is that of {@link missingFile}. */
-export function isMissingFile(sentence: string): boolean {
-  return /^The file .* does not exist\.$/su.test(sentence);
-}

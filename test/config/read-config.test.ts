@@ -45,7 +45,12 @@ describe("what is no configuration is an error with every position:", () => {
     [
       "a key twice",
       "clients:\n  a: { contract: x, out: y }\n  a: { contract: x, out: z }",
-      ["3:3 Map keys must be unique"],
+      ['3:3 The key "a" is on line 2 already.'],
+    ],
+    [
+      "a key three times, in an inner map",
+      'clients:\n  a:\n    contract: x\n    out: y\n    "contract": z\n    contract: w',
+      ['5:5 The key "contract" is on line 3 already.', '6:5 The key "contract" is on line 3 already.'],
     ],
     [
       "an alias",

@@ -260,9 +260,12 @@ describe("references without a target", () => {
       /components:[^]*/u,
       "components: { securitySchemes: { key: { $ref: '#/components/securitySchemes/none' } } }\n",
     );
-    const { where = "" } = await failureOf(fileWith(text), { lenient: true });
-    expect(where).toContain("Can't resolve $ref: `#/components/securitySchemes/none` does not exist.");
-    expect(where.match(/Can't resolve/gu)).toHaveLength(1);
+    for (const lenient of [true, false]) {
+      const { where = "", remedy } = await failureOf(fileWith(text), { lenient });
+      expect(where).toContain("Can't resolve $ref: `#/components/securitySchemes/none` does not exist.");
+      if (lenient) expect(where.match(/Can't resolve/gu)).toHaveLength(1);
+      expect(remedy).toContain("--lenient replaces no security scheme");
+    }
   });
 
   test("that may not be followed are refused, lenient or not", async () => {

@@ -23,7 +23,8 @@ export const operationRules = {
   "operation/name-taken": {
     level: "info",
     message: "{operation} is named {name}: {preferred} is the name of {owner}.",
-    remedy: "Give the operations distinct `operationId`s or tags if you prefer other names.",
+    remedy:
+      "Give the operations distinct `operationId`s or tags, or each a `name` in cabinetry.yaml, if you prefer other names.",
   },
   "path/fragment": {
     level: "warning",

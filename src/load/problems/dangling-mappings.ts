@@ -1,7 +1,6 @@
 import type { NormalizedProblem } from "@redocly/openapi-core";
 import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import { toPointer } from "../../text/json-pointer.js";
-import { isMissingFile } from "../../text/user-error.js";
 import type { ContractResolver } from "../contract-resolver.js";
 import { type Documents, followReference, hopLimit } from "../read-documents.js";
 import { locateProblem } from "../structural-rules.js";
@@ -58,11 +57,8 @@ async function hasTarget(
   const home = documents.get(base);
   if (home === undefined) return true;
   if (uri !== "" && !documents.has(resolver.resolveExternalRef(base, uri))) {
-    const failure = await resolver.resolveDocument(base, uri).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
-    return !(failure instanceof Error && isMissingFile(failure.message));
+    await resolver.resolveDocument(base, uri).catch(() => undefined);
+    return !resolver.missesFile(base, uri);
   }
   const end = followReference({ $ref: target }, home, documents, resolver, { hops: hopLimit });
   return end === "loop" || end.node !== undefined;

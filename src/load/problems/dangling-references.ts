@@ -1,7 +1,6 @@
 import type { Document, NormalizedProblem, Source } from "@redocly/openapi-core";
 import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import { pointerKeys, toPointer } from "../../text/json-pointer.js";
-import { isMissingFile } from "../../text/user-error.js";
 import type { ContractResolver } from "../contract-resolver.js";
 import { type Documents, followReference, type Found, hopLimit } from "../read-documents.js";
 import type { ContractProblem } from "./problem-frames.js";
@@ -64,7 +63,8 @@ export function findDangling(
   contract: ReadContract,
 ): readonly DanglingReference[] {
   return problems.flatMap((problem) => {
-    const found = problem.message === BARE || missesFile(problem) ? causeOf(problem, contract) : undefined;
+    const isOfTarget = problem.message === BARE || missesFile(problem, contract.resolver);
+    const found = isOfTarget ? causeOf(problem, contract) : undefined;
     const origin = found && contract.resolver.originOf(found.cause);
     if (found === undefined || origin === undefined) return [];
     const kind = kinds.get(found.cause) ?? kinds.get(found.node) ?? "Schema";
@@ -74,8 +74,10 @@ export function findDangling(
 }
 
 /** Whether a reference is to a file that does not exist. */
-function missesFile({ message }: NormalizedProblem): boolean {
-  return isMissingFile(message.replace(`${BARE}: `, ""));
+function missesFile(problem: NormalizedProblem, resolver: ContractResolver): boolean {
+  const found = isDangling(problem) ? referenceAt(problem, resolver) : undefined;
+  const [uri = ""] = referenceOf(found?.node)?.split("#") ?? [];
+  return found !== undefined && uri !== "" && resolver.missesFile(found.document.source.absoluteRef, uri);
 }
 
 /** The object with the reference that a problem is about, and the one whose reference breaks. */
@@ -125,7 +127,7 @@ function brokenBehind(start: Found, documents: Documents, resolver: ContractReso
 
 /** The problem with what the reference names in its message, where the library leaves that to the code frame. */
 function nameMissingTarget(problem: NormalizedProblem, resolver: ContractResolver): ContractProblem {
-  if (missesFile(problem)) return { ...problem, missing: problem.message };
+  if (missesFile(problem, resolver)) return { ...problem, missing: problem.message };
   const found = problem.message === BARE ? referenceAt(problem, resolver) : undefined;
   const reference = referenceOf(found?.node);
   if (reference === undefined) return problem;

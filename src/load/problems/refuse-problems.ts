@@ -63,27 +63,34 @@ interface DanglingRepair {
   readonly overlay: RepairOverlay | undefined;
   /** `--lenient` replaces the target of some, and is not given. */
   readonly canBeLenient: boolean;
+  /** It replaces none of others, given or not. */
+  readonly hasIrreplaceable: boolean;
 }
+
+/** What `--lenient` does not do. */
+const IRREPLACEABLE =
+  " --lenient replaces no security scheme: each call would lack its credentials. Declare the scheme.";
 
 /** What `--lenient` does. */
 const LENIENT = "With --lenient, such a value has the type `unknown`, or the client omits it.";
 
 function remedyFor(
   problems: readonly NormalizedProblem[],
-  { overlay, canBeLenient }: DanglingRepair,
+  { overlay, canBeLenient, hasIrreplaceable }: DanglingRepair,
   document: Document,
 ): string {
+  const others = hasIrreplaceable ? IRREPLACEABLE : "";
   if (problems.some(({ message }) => message.includes("--allow-host")))
     return "Fix the contract, or allow the host by name: --allow-host HOST.";
   if (overlay !== undefined) {
     const rest = overlay.isComplete ? "" : " It does not reach all references.";
     const lenient = canBeLenient ? ` ${LENIENT}` : "";
-    return `Fix the contract, or save the overlay below as ${overlay.file} and name it in \`overlays\` of cabinetry.yaml.${rest}${lenient}`;
+    return `Fix the contract, or save the overlay below as ${overlay.file} and name it in \`overlays\` of cabinetry.yaml.${rest}${lenient}${others}`;
   }
   if (canBeLenient)
-    return `Fix the contract. A $ref is resolved from the file that contains it. An overlay cannot add these targets: it changes ${displayName(document.source)} alone. ${LENIENT}`;
+    return `Fix the contract. A $ref is resolved from the file that contains it. An overlay cannot add these targets: it changes ${displayName(document.source)} alone. ${LENIENT}${others}`;
   return problems.some(isDangling)
-    ? "Fix the contract. A $ref is resolved from the file that contains it."
+    ? `Fix the contract. A $ref is resolved from the file that contains it.${others}`
     : "Fix the contract, or report the problem to its publisher.";
 }
 
@@ -106,7 +113,7 @@ function refusal(
   problems: readonly ContractProblem[],
   color: boolean,
   document: Document,
-  repair: DanglingRepair = { overlay: undefined, canBeLenient: false },
+  repair: DanglingRepair = { overlay: undefined, canBeLenient: false, hasIrreplaceable: false },
 ): ContractError {
   const { overlay } = repair;
   return new ContractError(
