@@ -75,3 +75,27 @@ test("where its response has nothing, nothing leads to the end of it", () => {
     },
   ]);
 });
+
+/** A POST that creates something below which a read has its state, with these texts. */
+const created = (location: string, response = "Created.") => `paths:
+  /payouts: { post: { responses: { '201': { description: ${JSON.stringify(response)}, headers: { Location: { description: ${JSON.stringify(location)}, schema: { type: string } } } } } } }
+  /payouts/{id}: { get: { parameters: [{ in: path, name: id, required: true, schema: { type: string } }], responses: { '200': { description: S,
+    ${json("{ properties: { status: { enum: [queued, running, succeeded, failed] } } }")} } } } }`;
+
+test.each([
+  ["The address of the payout; poll it for its status.", "Created."],
+  ["The URL to query for the status of the payout.", "Created."],
+  ["The status of the payout is in its status property at the payout location.", "Created."],
+  ["The address.", "Poll the URL in the Location header."],
+])("an address behind which a text says that a state changes is a sign: %s %s", (location, response) => {
+  expect(signsOf(created(location, response)).map(({ lines }) => lines[1])).toEqual(['  "POST /payouts":']);
+});
+
+test.each([
+  ["The address of the payout."],
+  ["Do not poll it for its status."],
+  ["The address of the payout, whose status is new."],
+  ["The address of the opinion poll."],
+])("an address of what was created is no sign: %s", (location) => {
+  expect(signsOf(created(location))).toEqual([]);
+});

@@ -39,7 +39,7 @@ const SENT = /\b(?:e-?mails?|events?|notifications?|webhooks?)\b/iu;
 /** Characters of a description that are searched. */
 const LONGEST = 4000;
 
-/** Whether a text of an operation says that what it starts ends later than its response. */
+/** Whether a text says that what an operation starts ends later than its response, or that its `Location` leads to the state of that. */
 export function endsLater(
   { summary = "", description = "" }: OperationModel,
   response: ResponseModel,
@@ -47,9 +47,27 @@ export function endsLater(
   const clauses = [summary, description, response.description ?? ""].flatMap((text) =>
     clausesOf(text.slice(0, LONGEST)).flat(),
   );
+  const location = response.headers.find(({ name }) => name.toLowerCase() === "location");
+  if (location !== undefined && leadsToState(`${location.description ?? ""}\n${response.description ?? ""}`))
+    return true;
   return clauses.some((clause) => {
     const found = ENDS_LATER.exec(clause);
     if (found === null || OF_OTHERS.test(clause) || negates(clause)) return false;
     return !SENT.test(clause.slice(0, found.index + found[0].length));
   });
 }
+
+/** "Poll it for the state of the payout", "URL to query for the status", "The status of training is at the location" */
+const LEADS_TO_STATE =
+  /\b(?:check|follow|get|know|obtain|poll|query|read|retrieve)(?:ed|s)?\b[^.;]{0,40}?\b(?:progress|state|status)\b|\bpoll\s(?:it|the\s(?:address|location|ur[il])|this)\b|\b(?:progress|state|status)\sof\s[^.;]{1,80}\b(?:at|in|under)\s(?:the|this)\s(?:\w{1,20}\s)?(?:location|ur[il])\b/iu;
+
+/** Whether the text of an address says that a state which changes is behind it. */
+function leadsToState(text: string): boolean {
+  return clausesOf(text.slice(0, LONGEST))
+    .flat()
+    .some((clause) => LEADS_TO_STATE.test(clause) && !OF_OTHER_STATES.test(clause) && !negates(clause));
+}
+
+/** About what is not behind the address, or may not be. */
+const OF_OTHER_STATES =
+  /\b(?:cancels?|instead|long[\s-]?poll\w{0,3}|no|notifications?|other|unlike|web-?hooks?|whether|whose)\b/iu;
