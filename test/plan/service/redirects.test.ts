@@ -106,7 +106,7 @@ function told(name: string) {
 describe("a redirect without content beside a 2xx", () => {
   test.each([
     ["pets.create", "Pet | string", "the content"],
-    ["pets.photo", "Blob | string", "the content"],
+    ["pets.getPhoto", "Blob | string", "the content"],
     ["pets.delete", "string | undefined", "nothing"],
   ])("is a value of a call that gives the content: %s", (name, value, what) => {
     expect(told(name)).toEqual({ value, doc: [GIVES(what)], raises: true });
@@ -117,7 +117,7 @@ describe("a redirect without content beside a 2xx", () => {
     ["a versioned value", "pets.get", 'Versioned<Pet, "pets.get">'],
     ["the change of a versioned value", "pets.update", 'Versioned<Pet, "pets.get">'],
     ["a stream", "pets.watch", "ServerSentEvent"],
-    ["bytes as they arrive", "pets.photoStream", "ReadableStream<Uint8Array>"],
+    ["bytes as they arrive", "pets.getPhotoStream", "ReadableStream<Uint8Array>"],
     ["a handle", "exports.start", "OperationHandle<Job>"],
     ["a status that handles read", "exports.get", "Job"],
     ["limits that the client reads", "exports.limits", "Limits"],
@@ -156,8 +156,8 @@ test("the client compiles, and `status` tells an address from content", async ()
   const user = `
 import { Pets } from "./index.js";
 const { pets } = new Pets();
-const photo: Blob | string = await pets.photo("1");
-const answer = await pets.photo("1").withResponse();
+const photo: Blob | string = await pets.getPhoto("1");
+const answer = await pets.getPhoto("1").withResponse();
 export const size = answer.status === 302 ? answer.value.length : answer.value.size;
 export const gone: string | undefined = await pets.delete("1", { ifMatch: '"1"' as never });
 // @ts-expect-error the value can be an address
@@ -176,13 +176,13 @@ for await (const pet of pets.list()) pet.name satisfies string | undefined;`;
    * @param options - options of this call, {@link CallOptions}
    * @throws \`ResponseError\`.
    */
-  readonly photo: (
+  readonly getPhoto: (
     id: string,
     options?: CallOptions,
   ) => Call<
     Blob | string,
     ApiResponse<Blob, 200 | OtherSuccess<200>> | ApiResponse<string, 302>
-  > = (id, options) => call(coreOf(this), operations.photo, id, options);
+  > = (id, options) => call(coreOf(this), operations.getPhoto, id, options);
 `);
   expect(files.get("operations/pets.ts")).toContain(`
       statuses: [302],
