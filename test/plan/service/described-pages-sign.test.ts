@@ -24,6 +24,8 @@ test.each<readonly [string, string, string, string, string | undefined]>([
   ["100 pets per page. Use ?page=2 for the second.", ITEMS, "", declareFirst("page"), undefined],
   ["Returns a paginated list of pets.", BARE, "", UNTAKEN, undefined],
   ["Lists pets. It can be paginated.", BARE, "", UNTAKEN, undefined],
+  ["Lists pets. Can be paginated.", BARE, "", UNTAKEN, undefined],
+  ["Gives a paginated overview of pets.", BARE, "", UNTAKEN, undefined],
   ["Use JSON query parameters for filtering, sorting and pagination.", BARE, "", UNTAKEN, undefined],
   ["Use the Link header to get further pages.", BARE, "", UNDECLARED, "pagination: { style: link }"],
   [
@@ -106,3 +108,27 @@ test.each([
     isNamed ? [[`its response has the header "${header}"`, UNTAKEN]] : [],
   );
 });
+
+test.each<readonly [string, string, boolean]>([
+  ["Returns a paginated list of pets.", "", true],
+  ["Returns a paginated list of pets.", "/{id}", false],
+  ["The list is not paginated.", "", false],
+  ["Returns a list of pets.", "", false],
+])(
+  "a response of which nothing is declared is a page where its text says so: %s %s",
+  (text, path, isNamed) => {
+    const rest = `description: "${text}", responses: { '200': { description: P, content: { application/json: {} } } }`;
+    const found = lostIn(pets("get", rest).replace("/pets:", `"/pets${path}":`));
+    expect(found.map(({ shown, missing, lines }) => [shown, missing, lines])).toEqual(
+      isNamed
+        ? [
+            [
+              "its description says that it returns pages",
+              "the contract does not say what its response has: it, or an overlay, has to declare that first",
+              [],
+            ],
+          ]
+        : [],
+    );
+  },
+);

@@ -264,3 +264,13 @@ test.each([
 ])("%s is no cursor", (_, yaml) => {
   expect(signsOf(yaml)).toEqual([]);
 });
+
+test.each<readonly [string, string, readonly string[]]>([
+  ["skipTo", UNTYPED, []],
+  ["startAt", UNTYPED, [OPEN]],
+  ["startAt", ONE, []],
+  ["from", UNTYPED, []],
+])("an offset beside no size is one where nothing is declared of the response: %s", (name, content, want) => {
+  const given = read([q(name, "Index of the item to start at.")], content);
+  expect(signsOf(given).map(([, missing]) => missing)).toEqual(want);
+});

@@ -21,12 +21,12 @@ const RETURNED =
 const PAGED = new RegExp(
   [
     `\\b${RETURNED}\\s(?:set\\s)?(?:is|are|will\\sbe|can\\sbe)\\s(?:\\w{1,20}\\s)?(?:paginated|paged)\\b`,
-    `\\b(?:paginated|paged)\\s(?:array|collection|list(?:ing)?|output|response|results?|set|view)s?\\b`,
+    `\\b(?:paginated|paged)\\s(?:array|collection|list(?:ing)?|output|overview|response|results?|set|view)s?\\b`,
     `\\b(?:fetch|follow|get|load|obtain|request|retrieve)\\s(?:the\\s)?(?:additional|following|further|more|next|other|remaining|subsequent)\\spages?\\b`,
     `\\bfollow\\s(?:the\\s)?[\`"'*]{1,2}(?:links?\\.|_links\\.)?next[\`"'*]{1,2}`,
     `[?&](?:p|page)=\\d`,
     `\\b${RETURNED}\\ssupports?\\spagination\\b`,
-    "\\b(?:it|they|these|this|which)\\s(?:can|may)\\s(?:also\\s)?be\\spaginated\\b",
+    "(?:\\b(?:it|they|these|this|which)\\s|^\\W*)(?:also\\s)?(?:can|may)\\s(?:also\\s)?be\\spaginated\\b",
     "\\bparameters?\\sfor\\s(?:[\\w-]{1,20},?\\s){0,5}(?:pagination|paging)\\b",
   ].join("|"),
   "iu",
@@ -130,18 +130,28 @@ export function describedPagesSign(shown: ShownPages): FoundSign {
 const PAGE_HEADER =
   /(?:^|-)(?:current|last|next|prev(?:ious)?|total)-pages?$|(?:^|-)(?:pages?|paging|pagination)-(?:count|item\w*|limit|next|number|page|per-page|size|total)\b|(?:^|-)(?:paging|pagination)$/iu;
 
-/** Headers that say which page a response is, where the contract says nothing of its body. */
+/** Headers or texts that say that a response is a page, where the contract says nothing of its body. */
 export function openPageSign(shown: ShownPages): FoundSign {
   const { operation, response, reader } = shown;
-  const headers = response?.headers.filter(({ name }) => PAGE_HEADER.test(name)) ?? [];
-  const header = headers.find(({ name }) => /page$/iu.test(name)) ?? headers[0];
   const isOpen = response !== undefined && jsonContent(response, reader)?.schema === undefined;
-  if (header === undefined || !isOpen || operation.method !== "GET" || deniesPages(shown)) return undefined;
-  return {
-    shown: `its response has the header ${JSON.stringify(header.name)}`,
-    missing: "nothing of the request takes a page: the contract, or an overlay, has to declare one first",
-    lines: [],
-  };
+  if (!isOpen || operation.method !== "GET" || deniesPages(shown)) return undefined;
+  const headers = response.headers.filter(({ name }) => PAGE_HEADER.test(name));
+  const header = headers.find(({ name }) => /page$/iu.test(name)) ?? headers[0];
+  if (header !== undefined)
+    return {
+      shown: `its response has the header ${JSON.stringify(header.name)}`,
+      missing: "nothing of the request takes a page: the contract, or an overlay, has to declare one first",
+      lines: [],
+    };
+  const isPaged = clausesOfTexts(shown).some((clause) => PAGED.test(clause) && !negates(clause));
+  return isPaged && !isReadOfOne(shown)
+    ? {
+        shown: "its description says that it returns pages",
+        missing:
+          "the contract does not say what its response has: it, or an overlay, has to declare that first",
+        lines: [],
+      }
+    : undefined;
 }
 
 /** Whether texts name a header that has a next token, and say to send that back. */

@@ -2,6 +2,7 @@ import { clausesOf, negates } from "../../../../text/without-denials.js";
 import { jsonContent } from "../../responses.js";
 import { isCalledSearch, isNamedRead } from "../../traits/pagination/only-reads.js";
 import { isOther } from "../../traits/pagination/other-things.js";
+import { findOffset } from "../../traits/pagination/page-fields.js";
 import { isOneThing } from "../../traits/pagination/recognise-pagination.js";
 import type { Field } from "../../traits/pagination/request-fields.js";
 import type { ShownPages } from "../../traits/pagination/shown-pages.js";
@@ -134,6 +135,8 @@ function isNamed(field: Field, shown: ShownPages): boolean {
   const { key, kind, isNumeric, description } = field;
   const { size, fields } = shown;
   if (kind === "other") return fields.some(({ key: other }) => PAGE_SIZE.test(other) || other === "limit");
+  // Digits of a number are from one to another, too.
+  if (key !== "from" && isUntyped(shown) && findOffset([field]) !== undefined) return true;
   if (size === undefined || VALUES.test(description)) return false;
   if (OF_ITEM.test(key)) return true;
   if (POINTER.test(key)) return kind === "text";
