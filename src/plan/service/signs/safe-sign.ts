@@ -120,7 +120,8 @@ function calledSign({ operation, reader }: SignSource): LostSign | undefined {
   if (verb !== undefined && !isOfSearch(operation, verb)) return undefined;
   // "Get a new quote" may make one.
   const mayMake = sentencesOf(operation).some(
-    (sentence) => namesChange(sentence) || /\bnew\b/i.test(sentence),
+    (sentence) =>
+      /\bnew\b/i.test(sentence) || (READS.test(sentence) ? SECOND.test(sentence) : namesChange(sentence)),
   );
   return signOf(operation, !mayMake, {
     shown: "it is called a read",

@@ -155,7 +155,7 @@ const MOST_MEMBERS = 12;
 const MOST_VALUES = 7;
 
 /** What the identifier of a thing is called in the thing. */
-const OWN_ID = /^(?:id|gid|uid|uuid)$/;
+const OWN_ID = /^(?:id|gid|guid|uid|uuid)$/;
 
 /** Names of the text of a thing, which the envelope of a list does not have. */
 const TITLE = /^(?:author|body|caption|headline|slug|title)$/;
@@ -205,7 +205,7 @@ function isChosen({ fields, list, reader }: ShownPages): boolean {
 }
 
 /** What an identifier is called: `id`, `query_id`. */
-const ANY_ID = /^(?:\w+_)?(?:id|gid|uid|uuid)$/;
+const ANY_ID = /^(?:\w+_)?(?:id|gid|guid|uid|uuid)$/;
 
 /** What a body calls its kind. */
 const KIND = /^(?:(?:object|resource)_)?(?:type|kind)$/;
