@@ -4,9 +4,14 @@ import { words } from "../../text/words.js";
 /** Names of values that a caller may make for a request: `X-Request-Id`, `dedup_token`, `externalReference`. */
 const OF_VALUE = /(?:^|_)(?:guid|id|identifier|key|nonce|number|ref|reference|token|uuid)$/;
 
-/** The same beside what the value may be of. */
-const OF_REQUEST =
-  /(?:^|_)(?:client|command|correlation|custom|customer|dedupe?|deduplication|external|flow|merchant|message|operation|order|partner|payment|request|retry|submission|transaction|unique)_/;
+/** The same beside what the value is of: a request, or what the caller itself calls so; a payment has an id of its own. */
+const OF_REQUEST = new RegExp(
+  [
+    "(?:^|_)(?:command|correlation|dedupe?|deduplication|flow|message|operation|request|retry|submission|unique)_",
+    "(?:^|_)(?:client|custom(?:er)?|external|merchant|partner)_(?:order|payment|transaction)_",
+    "(?:^|_)(?:client|custom(?:er)?|external|merchant|order|partner|payment|transaction)_(?:nonce|ref(?:erence)?)$",
+  ].join("|"),
+);
 
 /** Names of values that say who calls, not what is called. */
 const OF_CALLER =
@@ -71,6 +76,10 @@ const OF_OTHERS =
 const OTHERWISE =
   /\b(?:is|are|will\sbe)\s(?:executed|processed|performed|applied)\s(?:again|twice)\b|\b(?:not|never|no)\s(?:\w{1,20}\s){0,2}idempoten|\bidempoten(?:cy|ce|t)[-_\s](?:key|token|id)\b/iu;
 
+/** Words by which a sentence denies it, wherever they are: "No duplicate detection is done", "Duplicate detection is disabled". */
+const DENIES =
+  /\b(?:no|without|disabled?|off|allowed|responsib\w+)\b|\baccepted\b(?!\s(?:exactly\s|only\s)?once\b)/iu;
+
 /** Characters of a text that are searched. */
 const LONGEST = 2000;
 
@@ -89,7 +98,7 @@ export function describesSingleEffect(text = ""): boolean {
 /** Whether a sentence says it, and no word before it in its clause negates it: "does not prevent duplicates". */
 function affirms(sentence: string, pattern: RegExp): boolean {
   const found = pattern.exec(sentence);
-  if (found === null) return false;
+  if (found === null || DENIES.test(sentence)) return false;
   const before = sentence.slice(0, found.index).split(/[,;:]|\b(?:and|but)\b/u);
   return !negates(before.at(-1) ?? "");
 }

@@ -38,6 +38,10 @@ test.each([
   "Use the same value for all requests of one session.",
   "Identifies duplicate names in the list.",
   "To detect duplicate requests, send the Idempotency-Key.",
+  "No duplicate detection is done.",
+  "Duplicates are accepted: there is no duplicate check.",
+  "Duplicate detection is disabled.",
+  "Duplicate detection is the responsibility of the caller.",
 ])("a text does not say it: %s", (text) => {
   expect(describesSingleEffect(text)).toBe(false);
 });
@@ -49,6 +53,12 @@ test.each([
   ["externalReference", true],
   ["reference", true],
   ["customer_name", false],
+  ["merchantReference", true],
+  ["client_order_id", true],
+  ["X-Merchant-Id", false],
+  ["X-Client-Id", false],
+  ["payment_id", false],
+  ["X-Partner-Key", false],
   ["offset", false],
   ["X-Session-Token", false],
   ["client_api_key", false],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { expectSilenced } from "./expect-silenced.js";
 import { json, lostIn } from "./lost-contract.js";
+import { planUnder } from "./overrides/configured.js";
 
 const BODY = json("{ properties: { name: { type: string } } }");
 
@@ -31,13 +31,12 @@ test.each<Given>([
   { path: "/pets/list.json" },
   { path: "/pets/find-by-colour", id: "run" },
 ])("a POST that is called a read is named: %j", (given) => {
-  const { path = "/pets" } = given;
   expect(safeIn(given)).toEqual([
     {
       trait: "safe",
       shown: "it is called a read",
-      missing: "nothing else shows that it only reads",
-      lines: ["operations:", `  "POST ${path}":`, "    safe: true"],
+      missing: "nothing else shows that it only reads: write `safe: true` where it does",
+      lines: [],
     },
   ]);
 });
@@ -62,21 +61,16 @@ test.each<readonly [string, Given]>([
   expect(safeIn(given)).toEqual([]);
 });
 
-test.each(["Gets a new quote", "Creates a list of matches"])(
-  "what may make something has no lines: %s",
-  (summary) => {
-    expect(safeIn({ id: "findQuotes", summary })).toMatchObject([
-      { missing: expect.stringMatching("read them before you say `safe: true`") as string, lines: [] },
-    ]);
-  },
-);
-
 test("a framework that writes 201 for every POST hides no read", () => {
   expect(safeIn({ id: "getPet", responses: `'201': { description: P, ${BODY} }` })).toMatchObject([
-    { shown: "it is called a read", missing: "it responds with 201, as a create does" },
+    {
+      shown: "it is called a read",
+      missing: "it responds with 201, as a create does: write `safe: true` where it only reads",
+    },
   ]);
 });
 
-test("its lines, and the line that accepts it, silence it", async () => {
-  await expectSilenced(post({ id: "getPet" }), 'operations:\n  "POST /pets":\n    safe: false');
+test.each(["true", "false"])("what a person says of it is not asked again: %s", async (safe) => {
+  const { traits } = await planUnder(post({ id: "getPet" }), `operations:\n  getPet: { safe: ${safe} }`);
+  expect(traits.lost).toEqual([]);
 });

@@ -110,7 +110,7 @@ function openSign({ operation, reader }: SignSource): LostSign | undefined {
   return { ...sign, shown, missing };
 }
 
-/** What a POST that is called a read shows: no text of it, and nothing that it takes, speaks of a change. */
+/** What a POST that is called a read shows: no text of it, and nothing that it takes, speaks of a change. A name says too little for a line. */
 function calledSign({ operation, reader }: SignSource): LostSign | undefined {
   const list = collectShownPages(operation, reader)?.list;
   const verb = leadingChange(operation);
@@ -118,15 +118,15 @@ function calledSign({ operation, reader }: SignSource): LostSign | undefined {
   if (jsonResponse(operation, reader) === undefined || !isCalledRead(operation)) return undefined;
   if (mayChange({ operation, list, reader }) || secondChange(operation) !== undefined) return undefined;
   if (verb !== undefined && !isOfSearch(operation, verb)) return undefined;
-  // "Get a new quote" may make one.
-  const mayMake = sentencesOf(operation).some(
-    (sentence) =>
-      /\bnew\b/i.test(sentence) || (READS.test(sentence) ? SECOND.test(sentence) : namesChange(sentence)),
-  );
-  return signOf(operation, !mayMake, {
+  return {
+    operation,
+    trait: "safe",
     shown: "it is called a read",
-    missing: isOk ? "nothing else shows that it only reads" : OF_CREATE,
-  });
+    missing: isOk
+      ? "nothing else shows that it only reads: write `safe: true` where it does"
+      : `${OF_CREATE}: write \`safe: true\` where it only reads`,
+    lines: [],
+  };
 }
 
 /** Verbs of reads, which a name of one begins with. */
