@@ -214,7 +214,9 @@ test.each([
 
 const PAGES = `${LIMIT}, ${q("page", "integer")}`;
 const VISITS = "visits: { type: array, items: { type: object } }";
-const VALUES = "abcdefgh".replace(/./g, (name) => `${m(name)}, `);
+const values = (names: string) => names.replace(/./g, (name) => `${m(name)}, `);
+const VALUES = values("abcdefgh");
+const FEW = values("abcde");
 
 test("a thing with many values and an identifier of its own name is no page, unless it counts its items", () => {
   const thing = `${VALUES}${m("pet_reference_id")}, ${VISITS}`;
@@ -222,6 +224,17 @@ test("a thing with many values and an identifier of its own name is no page, unl
   expect(pagination(PAGES, `${m("pet_reference_id")}, ${VISITS}`)).toMatchObject({ items: "visits" });
   expect(pagination(PAGES, `${VALUES}${VISITS}`)).toMatchObject({ items: "visits" });
   expect(pagination(PAGES, `${thing}, ${m("total", "integer")}`)).toMatchObject({ items: "visits" });
+  expect(pagination(PAGES, `${FEW}${m("pet_reference_id")}, ${VISITS}`)).toMatchObject({ items: "visits" });
+});
+
+test("what an envelope has of its request makes it no thing", () => {
+  expect(pagination(PAGES, `${VALUES}${m("trace_id")}, ${VISITS}`)).toMatchObject({ items: "visits" });
+  const asked = `${m("limit", "integer")}, ${m("page", "integer")}, ${FEW}`;
+  expect(pagination(PAGES, `${asked}${m("pet_reference_id")}, ${VISITS}`)).toMatchObject({ items: "visits" });
+});
+
+test("a thing with a guid of its own is no page", () => {
+  expect(pagination(PAGES, `${m("guid")}, price: { properties: { ${VISITS} } }`)).toBeUndefined();
 });
 
 test("a list of one thing whose items a parameter chooses is not the one that has pages", () => {

@@ -183,7 +183,9 @@ function isPartOfOne(shown: ShownPages): boolean {
     const ownId = [...singular(lastSegment(operation.path).split("_")), "id"].join("_");
     if (hasListAlone(shown)) return false;
     // A thing with many values has an identifier of its own name: `neo_reference_id`.
-    const isThing = hasId || (top.length > MOST_VALUES && top.some(({ keys }) => ANY_ID.test(keys[0] ?? "")));
+    const own = top.filter(({ keys }) => !shown.fields.some(({ key }) => key === keys[0]));
+    const isNamed = own.some(({ keys: [key = ""] }) => ANY_ID.test(key) && !OF_REQUEST.test(key));
+    const isThing = hasId || (own.length > MOST_VALUES && isNamed);
     const isOne = top.some(({ keys }) => keys[0] === ownId) || (isThing && !hasCount(members, list.path));
     return isOne && findTotal(members, list.path) === undefined;
   }
@@ -206,6 +208,9 @@ function isChosen({ fields, list, reader }: ShownPages): boolean {
 
 /** What an identifier is called: `id`, `query_id`. */
 const ANY_ID = /^(?:\w+_)?(?:id|gid|guid|uid|uuid)$/;
+
+/** Identifiers of a request, which an envelope has beside the items. */
+const OF_REQUEST = /^(?:correlation|query|request|scroll|search|session|trace|transaction)_/;
 
 /** What a body calls its kind. */
 const KIND = /^(?:(?:object|resource)_)?(?:type|kind)$/;
