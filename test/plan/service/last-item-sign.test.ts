@@ -168,3 +168,13 @@ test.each([
     true,
   ]);
 });
+
+test.each([
+  ["integer", "string", false],
+  ["string", "integer", true],
+  ["integer", "integer", true],
+])("a position that is a %s takes an id that is a %s: %s", (position, of, takes) => {
+  const last = `{ in: query, name: last_pet_id, description: Id of the last pet., schema: { type: ${position} } }`;
+  const [, , line = ""] = signOf(list([MAX, last], listOf(id(of))))[0] ?? [];
+  expect(line.includes("id: id }")).toBe(takes);
+});

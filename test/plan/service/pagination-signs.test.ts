@@ -259,7 +259,7 @@ test.each<readonly [string, string, string, readonly (readonly [string, string |
   ],
   [
     "an identifier that others are below",
-    given("last_mail_id", "integer", "Only mails with an ID lower than this"),
+    given("last_mail_id", "string", "Only mails with an ID lower than this"),
     ROWS,
     [
       [

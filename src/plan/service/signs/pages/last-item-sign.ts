@@ -37,7 +37,6 @@ export function lastItemSign(shown: ShownPages): FoundSign {
   const { operation, list, fields, size, reader } = shown;
   const [item] = list?.items ?? [];
   if (item === undefined || operation.method === "POST") return undefined;
-  const members = (reader.properties(item) ?? []).map(({ name }) => name);
   const named = LAST_ITEM.flatMap((names) => fields.filter(({ key }) => names.test(key))).filter(
     ({ kind }) => kind !== "other",
   );
@@ -54,7 +53,10 @@ export function lastItemSign(shown: ShownPages): FoundSign {
   if (position === undefined) return undefined;
   const bare = isBare(position) ? bareLastItemSign(shown) : undefined;
   if (bare !== undefined) return bare;
-  const { description, key } = position;
+  const { description, key, kind } = position;
+  const members = (reader.properties(item) ?? [])
+    .filter(({ schema }) => kind === "text" || positionKind(schema, reader) !== "text")
+    .map(({ name }) => name);
   const specified = members.find((name) => isSpecified(name, description));
   const own = key.replace(/^(?:last|from|max|since)_(?:seen_)?/, "");
   const isId =

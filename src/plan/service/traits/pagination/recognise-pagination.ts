@@ -128,6 +128,8 @@ function byCursor(evidence: Evidence, path: Path, cursor: RequestField): Trait<P
 function byHeaderToken(evidence: Evidence): Found {
   const found = findHeaderToken(evidence);
   if (found === undefined || mayBeWrite(evidence)) return undefined;
+  // Some contracts declare one of the items as the response: what it has deeper is a part of it.
+  if (evidence.list.path.length > 1 && isOneThing(evidence)) return undefined;
   const { header, position, isDeclared } = found;
   return {
     facts: { ...partsOf(evidence), nextHeader: header, cursor: position.at },
