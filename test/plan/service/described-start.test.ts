@@ -54,7 +54,8 @@ test.each([
   ["a part of a thing", "Creates a user whose avatar is built asynchronously.", undefined],
   ["what is only said beside it", "Creates an order, and sends e-mails asynchronously.", undefined],
   ["the opposite", "It does not run in the background.", undefined],
-  ["webhooks", "Webhooks are delivered asynchronously.", undefined],
+  ["webhooks", "Webhooks are processed asynchronously.", undefined],
+  ["what is done beside it", "Creates a pet. Search indexes are updated asynchronously.", undefined],
   ["parts of a thing", "Deletes a task. Subtasks and their files are deleted asynchronously.", undefined],
 ])("%s are no sign: %s", (_, text, members) => {
   expect(signsOf(start(text, members))).toEqual([]);
@@ -84,8 +85,8 @@ const created = (location: string, response = "Created.") => `paths:
 
 test.each([
   ["The address of the payout; poll it for its status.", "Created."],
-  ["The URL to query for the status of the payout.", "Created."],
-  ["The status of the payout is in its status property at the payout location.", "Created."],
+  ["The URL to query for the progress of the payout.", "Created."],
+  ["The status of the task is in its status property at this location.", "Created."],
   ["The address.", "Poll the URL in the Location header."],
 ])("an address behind which a text says that a state changes is a sign: %s %s", (location, response) => {
   expect(signsOf(created(location, response)).map(({ lines }) => lines[1])).toEqual(['  "POST /payouts":']);
@@ -95,6 +96,7 @@ test.each([
   ["The address of the payout."],
   ["Do not poll it for its status."],
   ["The address of the payout, whose status is new."],
+  ["Where to get the current status of the payout."],
   ["The address of the opinion poll."],
 ])("an address of what was created is no sign: %s", (location) => {
   expect(signsOf(created(location))).toEqual([]);

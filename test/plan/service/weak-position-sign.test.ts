@@ -274,3 +274,13 @@ test.each<readonly [string, string, readonly string[]]>([
   const given = read([q(name, "Index of the item to start at.")], content);
   expect(signsOf(given).map(([, missing]) => missing)).toEqual(want);
 });
+
+test.each<readonly [string, string, string, boolean]>([
+  ["marker", "Where the list goes on.", TEXT, true],
+  ["map_marker", "Icon to draw at each point.", TEXT, false],
+  ["layout", "Whether the document is paged or continuous.", TEXT, false],
+  ["style", "The style of the next page of the brochure.", TEXT, false],
+  ["ordering", "Order in which the following records are shown.", TEXT, false],
+])("a word of pages of another thing is no position: %s %s", (name, text, schema, isNamed) => {
+  expect(signsOf(read([q(name, text, schema), LIMIT])).length).toBe(isNamed ? 1 : 0);
+});

@@ -3,7 +3,7 @@ import { clausesOf, negates } from "../../../../text/without-denials.js";
 
 /** What is done later. */
 const DONE =
-  "calculated|built|carried\\sout|completed?|computed|created|deleted|executed|exported|generated|handled|imported|performed|prepared|processed|refreshed|removed|runs?|start(?:ed)?|updated|works?";
+  "calculated|built|carried\\sout|completed?|computed|created|executed|exported|generated|handled|imported|performed|prepared|processed|refreshed|runs?|start(?:ed)?|works?";
 
 /** What a text says that an operation does. */
 const DOES =
@@ -59,7 +59,7 @@ export function endsLater(
 
 /** "Poll it for the state of the payout", "URL to query for the status", "The status of training is at the location" */
 const LEADS_TO_STATE =
-  /\b(?:check|follow|get|know|obtain|poll|query|read|retrieve)(?:ed|s)?\b[^.;]{0,40}?\b(?:progress|state|status)\b|\bpoll\s(?:it|the\s(?:address|location|ur[il])|this)\b|\b(?:progress|state|status)\sof\s[^.;]{1,80}\b(?:at|in|under)\s(?:the|this)\s(?:\w{1,20}\s)?(?:location|ur[il])\b/iu;
+  /\bpoll(?:ed|s)?\b[^.;]{0,40}?\b(?:progress|state|status)\b|\b(?:check|follow|get|know|obtain|query|read|retrieve)(?:ed|s)?\b[^.;]{0,40}?\bprogress\b|\bpoll\s(?:it|the\s(?:address|location|ur[il])|this)\b|\b(?:progress|state|status)\sof\s(?:\w{1,20}\s){0,2}(?:export|import|job|operation|processing|request|task|training)\b[^.;]{0,60}\b(?:at|in|under)\s(?:the|this)\s(?:\w{1,20}\s)?(?:location|ur[il])\b/iu;
 
 /** Whether the text of an address says that a state which changes is behind it. */
 function leadsToState(text: string): boolean {

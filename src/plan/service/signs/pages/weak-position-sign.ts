@@ -35,7 +35,7 @@ const CALLED_LAST = /^(?:after|from|last|since)_|(?:^|_)start$/u;
 
 /** Names of sizes, ends, orders and choices, whose texts name pages, too. */
 const NO_POSITION =
-  /(?:^|_)(?:by|count|direction|end|expand|fields?|filter|group|include|length|limit|max(?!_?id$)\w*|num_(?:items|of|records|results|rows)|per_?page|rows|size|sort\w*|stop|take|to|top|total|until)(?:_|$)|size$/u;
+  /(?:^|_)(?:by|count|direction|end|expand|fields?|filter|format|group|include|layout|length|limit|mode|max(?!_?id$)\w*|num_(?:items|of|records|results|rows)|per_?page|order(?:ing)?|rows|size|sort\w*|stop|style|take|to|top|total|until)(?:_|$)|size$/u;
 
 /** That a field is not used, or has been replaced. */
 const OLD = /\bdeprecated\b|\bignored\b|\bno longer\b|\bobsolete\b/iu;
@@ -52,6 +52,9 @@ const OF_ITEM =
 
 /** Names of texts that say where a list goes on, where a size is beside them. */
 const POINTER = /(?:^|_)marker$|(?:bookmark|cursor|iterator|pointer)$/u;
+
+/** Words of a text about a place in a list: a map has markers, too. */
+const OF_SEQUENCE = /\b(?:begin|continu|cursor|fetch|last|list|next|page|previous|result|start)\w*/iu;
 
 /** Values of items that begin somewhere, too. */
 const VALUES =
@@ -139,7 +142,7 @@ function isNamed(field: Field, shown: ShownPages): boolean {
   if (key !== "from" && isUntyped(shown) && findOffset([field]) !== undefined) return true;
   if (size === undefined || VALUES.test(description)) return false;
   if (OF_ITEM.test(key)) return true;
-  if (POINTER.test(key)) return kind === "text";
+  if (POINTER.test(key)) return kind === "text" && (description === "" || OF_SEQUENCE.test(description));
   const hasEnd = fields.some(({ key: other }) => ENDS.test(other));
   return BEGINS.test(key) && isNumeric && !hasEnd && isUntyped(shown);
 }
