@@ -197,16 +197,20 @@ export function buildSecuritySchemes(document: JsonObject): readonly SecuritySch
   );
 }
 
-/** The exchange that the description of a scheme has; for a bearer token, else that of the whole contract. */
+/** The exchange that the description of a scheme has; for a bearer token, what it leaves open is that of the whole contract. */
 function findExchange(document: JsonObject, json: JsonObject, scheme: Kind): DescribedExchange | undefined {
   const own = describedExchange(json, true);
   const tokenUrl =
     scheme.kind === "oauth2"
       ? scheme.flows.find(({ kind }) => kind === "clientCredentials")?.tokenUrl
       : undefined;
-  if (own !== undefined) return { ...(tokenUrl === undefined ? {} : { url: tokenUrl }), ...own };
-  if (scheme.kind !== "bearer") return undefined;
-  return describedExchange(objectMember(document, "info") ?? {}, false) ?? describedExchange(document, false);
+  const ofContract =
+    scheme.kind === "bearer"
+      ? (describedExchange(objectMember(document, "info") ?? {}, false) ?? describedExchange(document, false))
+      : undefined;
+  return own === undefined
+    ? ofContract
+    : { ...ofContract, ...(tokenUrl === undefined ? {} : { url: tokenUrl }), ...own };
 }
 
 type Kind<Scheme = SecuritySchemeModel> = Scheme extends unknown

@@ -80,6 +80,17 @@ test.each<readonly [string, string, string, readonly string[]]>([
     ['  url: "https://a.example/oauth/token"', '  subjectTokenType: "?"'],
   ],
   [
+    "a scheme, and the description of the contract for what that leaves open",
+    "{ type: http, scheme: bearer, description: 'A key is exchanged for it (RFC 8693).' }",
+    "info: { description: 'Exchange your key for a token (RFC 8693) with `POST /token`: `requested_token_type` = `urn:a:jwt`, `resource` = `urn:a:api`.' }",
+    [
+      '  url: "https://a.example/token"',
+      '  subjectTokenType: "?"',
+      '  requestedTokenType: "urn:a:jwt"',
+      '  resource: "urn:a:api"',
+    ],
+  ],
+  [
     "the contract, which names a key and no standard",
     "{ type: http, scheme: bearer }",
     "info: { description: 'Exchange your API key at `https://a.example/token` for a token of 15 minutes.' }",

@@ -10,6 +10,7 @@ import {
   otherMembers,
   readExchangeForm,
   readExchangeResponse,
+  writtenType,
 } from "../traits/exchange-form.js";
 import type { TokenExchange, TokenExchangeUrl, Trait } from "../traits/trait.js";
 import type { DecidedOperation, UnfitClaim } from "./claim.js";
@@ -194,7 +195,7 @@ function factsOf(
     scheme,
     grantType: given.grantType ?? shown?.grantType ?? EXCHANGE_GRANT,
     subjectTokenType:
-      given.subjectTokenType === undefined ? shown?.subjectTokenType : { value: given.subjectTokenType },
+      given.subjectTokenType === undefined ? shown?.subjectTokenType : writtenType(given.subjectTokenType),
     responseFields: fields,
     ...(at !== undefined && { responseAt: at }),
     ...(requested !== undefined && { requestedTokenType: requested }),

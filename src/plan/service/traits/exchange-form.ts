@@ -245,6 +245,12 @@ function readPattern(pattern: string): TokenExchange["subjectTokenType"] {
 /** A URN whose namespace (RFC 8141) is a word for a reader to fill in: `urn:<vendor>:x`, `urn:{your-service}:x`. */
 const TEMPLATE = /\burn:(?:<[^<>\s]{1,50}>|\$?\{[^{}\s]{1,50}\}):([\w:.-]{0,200}\w)(?![\w:<{$])/gi;
 
+/** The type of an access key as a person writes it: a value, or one with a gap for the word of the service. */
+export function writtenType(text: string): NonNullable<TokenExchange["subjectTokenType"]> {
+  const [[whole = "", rest = ""] = []] = text.matchAll(TEMPLATE);
+  return whole === text ? { template: `urn:<vendor>:${rest}` } : { value: text };
+}
+
 /** The one type with a gap that the description, the default or an example of a field has. */
 function shownTemplate({ description, preset, examples }: FormField): string | undefined {
   const texts = [description, preset, ...examples].filter((text) => typeof text === "string");

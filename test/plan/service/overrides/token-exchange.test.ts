@@ -103,6 +103,14 @@ describe("a configuration says where tokens are exchanged", () => {
     });
   });
 
+  test("and the word of the service is asked for where the type has a gap for it", async () => {
+    const given = `{ url: /token, subjectTokenType: "urn:<vendor>:params:oauth:token-type:key" }`;
+    expect((await exchangeUnder(given)).exchange).toMatchObject({
+      subjectTokenType: "urn:<vendor>:params:oauth:token-type:key",
+      vendor: "acme",
+    });
+  });
+
   test("or that they are not", async () => {
     expect(await exchangeUnder("false")).toEqual({ scheme: undefined, exchange: undefined, omitted: [] });
   });
