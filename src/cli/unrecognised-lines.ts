@@ -1,5 +1,6 @@
 import type { Inspection, UnrecognisedTrait } from "../inspect.js";
 import { onOneLine } from "../text/printable.js";
+import { isMap, mergeBlocks, splitSections } from "./merge-blocks.js";
 import { openValueLines } from "./open-values.js";
 import { wrappedLines } from "./text-columns.js";
 
@@ -208,20 +209,6 @@ function countOf(number: number, noun: string): string {
   return `${String(number)} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/**
- * Blocks of YAML as one. The keys of operations are joined; of two blocks that decide the same otherwise, the first counts: a run with it
- * shows what is left.
- */
-function mergeBlocks(blocks: readonly (readonly string[])[]): readonly string[] {
-  const sections = blocks.flatMap((block) => splitSections(block));
-  const byKey = new Map<string, (readonly string[])[]>();
-  for (const { key, below } of sections) byKey.set(key, [...(byKey.get(key) ?? []), below]);
-  return [...byKey].flatMap(([key, all]) => {
-    const below = isMap(key) ? mergeBlocks(all) : (all[0] ?? []);
-    return [key, ...below.map((line) => `  ${line}`)];
-  });
-}
-
 /** A block with the lines of another one as comments, below the same keys. */
 function addComments(block: readonly string[], others: readonly string[]): readonly string[] {
   const sections = splitSections(others);
@@ -242,18 +229,4 @@ function addComments(block: readonly string[], others: readonly string[]): reado
 /** A line as a comment: one that is a comment already stays as it is. */
 function commented(line: string): string {
   return line.trimStart().startsWith("#") ? line : `# ${line}`;
-}
-
-/** Whether what is below a key is joined with what another block has there. */
-function isMap(key: string): boolean {
-  return key === "operations:" || /^"[A-Z]+ \/.*":$/u.test(key);
-}
-
-/** The keys of a block, each with the lines below it. */
-function splitSections(block: readonly string[]): readonly { key: string; below: readonly string[] }[] {
-  const starts = block.flatMap((line, index) => (line.startsWith(" ") ? [] : [index]));
-  return starts.map((start, index) => ({
-    key: block[start] ?? "",
-    below: block.slice(start + 1, starts[index + 1]).map((line) => line.slice(2)),
-  }));
 }
