@@ -110,6 +110,31 @@ const leftUnder = async (operations: string, keys: readonly string[]) => {
   return traits.lost;
 };
 
+const DESCRIBED = `get: { operationId: a, x-features: [reads], responses: {} }, put: { operationId: b, description: Requires the feature \`petWrites\`., responses: {} }`;
+
+test.each([
+  ["another operation may need it", `${DESCRIBED}, delete: { operationId: d, responses: {} }`, "DELETE"],
+  ["no other operation may need it", DESCRIBED, "PUT"],
+])("an operation that a text covers is asked for another flag only where %s", (_, operations, method) => {
+  const signs = signsOf("petWrites: { type: boolean }, petChangesEnabled: { type: boolean }", operations);
+  expect(signs.toReversed().map(({ shown, lines }) => [shown, lines.slice(1)])).toEqual([
+    ['its description names the flag "petWrites"', ['  "PUT /pets":', '    features: ["petWrites"]']],
+    ['its response has the flag "petChangesEnabled"', [`  "${method} /pets":`, '    features: ["?"]']],
+  ]);
+});
+
+test("a text of one operation leaves the others open, and is not listed twice", async () => {
+  const operations = UNSAID.replace("b,", "b, description: Requires the feature `beta`.,");
+  const signs = await leftUnder(operations, []);
+  expect(
+    signs.toReversed().map(({ shown, lines }) => [shown, lines.filter((line) => line.includes("/"))]),
+  ).toEqual([
+    ['its description names the flag "beta"', ['  "PUT /pets":']],
+    ['its response has the flags "beta", "reads", "writes"', ['  "DELETE /pets":', '  "GET /pets":']],
+  ]);
+  expect(signs.map(({ missing }) => missing)[0]).toBe("nothing says which of them other operations need");
+});
+
 test.each([
   [[], ["DELETE", "PUT", "GET"]],
   [["b: { features: [writes] }"], ["DELETE", "GET"]],

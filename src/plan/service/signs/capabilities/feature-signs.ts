@@ -64,31 +64,21 @@ export function featureSigns(
   return [
     ...undeclared,
     ...described,
-    ...(statesFlags(sources, home)
+    // Where the contract itself says of an operation which flags it needs, it may mean that the others need none. A text decides nothing.
+    ...(sources.some(({ operation }) => operation.features.length > 0)
       ? unneededFlags(sources, home, described, reader)
-      : unusedFlags(sources, home, acceptingLines(given, known, { features: false }))),
+      : unusedFlags(sources, home, described, acceptingLines(given, known, { features: false }))),
   ];
 }
 
-/** Whether the contract itself says of an operation which flags it needs: then it may mean that the others need none. */
-function statesFlags(
-  sources: readonly SignSource[],
-  { operation: read, flags: { names } }: FoundFlags,
-): boolean {
-  return sources.some(
-    (source) =>
-      source.operation.features.length > 0 ||
-      (source.operation !== read && namedFlags(source, names).names.length > 0),
-  );
-}
-
 /**
- * The flags of a response, where the contract does not say of any operation that it needs one: what a person decides is about the operations
- * that have an entry, and leaves the others open.
+ * The flags of a response, where no extension says of any operation that it needs one: what a person decides, and what a text says, is
+ * about the operations that have it, and leaves the others open.
  */
 function unusedFlags(
   sources: readonly SignSource[],
   found: FoundFlags,
+  described: readonly LostSign[],
   accepting: readonly string[],
 ): readonly LostSign[] {
   const {
@@ -96,12 +86,14 @@ function unusedFlags(
     path,
     flags: { names, isOfBooleans, isUndescribed },
   } = found;
-  const open = undecidedOperations(sources, found);
+  const open = undecidedOperations(sources, found, described);
   const isNamed = names.size > 0;
   if (open.length === 0 || !(isNamed || isOfBooleans || isUndescribed)) return [];
-  const isDecided = sources.some(
-    ({ traits, switchedOff }) => traits.features !== undefined || switchedOff.includes("features"),
-  );
+  const isDecided =
+    described.length > 0 ||
+    sources.some(
+      ({ traits, switchedOff }) => traits.features !== undefined || switchedOff.includes("features"),
+    );
   const where = path === "" ? "" : ` in "${shownMember(path)}"`;
   const unsaid = isDecided
     ? "nothing says which of them other operations need"

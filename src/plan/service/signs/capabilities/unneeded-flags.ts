@@ -20,13 +20,14 @@ const READ = /(?:^|_)read(?:s|ing)?(?!_only)(?:_|$)/;
 
 /**
  * Operations of which nothing says which flags they need, though the contract has flags: changes, and reads where a flag is of reads by its
- * name. It leaves aside what a person has decided of, and the reads by which a start is followed to its end.
+ * name. It leaves aside what a person has decided of, what has a sign of its own, and the reads by which a start is followed to its end.
  */
 export function undecidedOperations(
   sources: readonly SignSource[],
   found: FoundFlags,
+  described: readonly LostSign[],
 ): readonly SignSource[] {
-  const open = openOperations(sources, found);
+  const open = withoutOwnSigns(openOperations(sources, found), described);
   const changes = open.filter(isChange);
   const isOfReads = [...found.flags.names].some((name) => READ.test(words(name).join("_")));
   return isOfReads ? [...changes, ...open.filter((one) => !changes.includes(one))] : changes;
@@ -52,6 +53,14 @@ function openOperations(
   );
 }
 
+/** Operations without those of which a text says what they need. */
+function withoutOwnSigns(
+  sources: readonly SignSource[],
+  described: readonly LostSign[],
+): readonly SignSource[] {
+  return sources.filter((one) => !described.some(({ operation }) => operation === one.operation));
+}
+
 function isChange({ traits: { safe } }: SignSource): boolean {
   return safe === undefined;
 }
@@ -71,6 +80,7 @@ export function unneededFlags(
   const { operation: home, path, flags } = found;
   const needed = new Set(sources.flatMap(({ traits }) => traits.features?.facts ?? []));
   const open = openOperations(sources, found);
+  const undescribed = withoutOwnSigns(open, described);
   if (needed.size === 0 || open.length === 0 || flags.areDescribed || !flags.isOfBooleans) return [];
   const isNamed = (name: string) =>
     described.some(({ lines }) => lines.some((line) => line.includes(JSON.stringify(name))));
@@ -81,7 +91,10 @@ export function unneededFlags(
     const schema = holder && reader.property(holder, name)?.schema;
     const text = (schema === undefined ? "" : textOf(schema, reader)).slice(0, LONGEST);
     const needing = open.filter((one) => namesOperation(text, one));
-    const possible = needing.length > 0 ? needing : subjectsOf({ name, text }, open, common);
+    const others = subjectsOf({ name, text }, undescribed, common);
+    // An operation whose text names another flag may need both.
+    const possible =
+      [needing, others].find((ones) => ones.length > 0) ?? subjectsOf({ name, text }, open, common);
     return possible.length === 0 ? [] : [{ name, needing, possible }];
   });
   if (unneeded.length === 0) return [];
