@@ -49,8 +49,26 @@ test.each([
   ]);
 });
 
-test.each(["darkMode", "petsExtra", "externalData"])("a flag of something else is no sign: %s", (flag) => {
-  expect(signsOf(`${flag}: { type: boolean }`, MORE)).toEqual([]);
+test.each([
+  "darkMode: { type: boolean }",
+  "petsExtra: { type: boolean }",
+  "externalData: { type: boolean }",
+  "changeColour: { type: boolean }",
+  "putMonitoring: { type: boolean }",
+  "exportEmails: { type: boolean }",
+  "newExportsPage: { type: boolean }",
+  "readMarkers: { type: boolean }",
+  "colours: { type: boolean, description: Users may change the colour of a page. }",
+])("a flag of something else is no sign: %s", (flag) => {
+  expect(signsOf(flag, MORE)).toEqual([]);
+});
+
+test.each([
+  "changesAllowed: { type: boolean }",
+  "createExport: { type: boolean }",
+  "colours: { type: boolean, description: Requests may change colours. }",
+])("a flag of changes has a noun of the contract, says that it is on, or has a text of calls: %s", (flag) => {
+  expect(signsOf(flag, MORE).map(({ lines }) => lines[1])).toEqual(['  "POST /exports":']);
 });
 
 test("several flags have one sign, with the lines that descriptions give", () => {

@@ -8,7 +8,7 @@ import { flagsAt } from "../../traits/capabilities/flag-names.js";
 import { listed } from "./limit-signs.js";
 import { type LostSign, operationLines, type SignSource } from "../sign.js";
 
-/** Words of a flag, or of its description, that speak of changes. */
+/** Verbs of changes, as a flag or its description has them. */
 const CHANGE =
   /^(?:writ(?:e|es|able|ing)|creat(?:e|es|ing|ion)|updat(?:e|es|ing)|delet(?:e|es|ing|ion)|edit(?:s|ing)?|chang(?:e|es|ing)|mutations?|modif(?:y|ies|ying)|post|put|patch)$/;
 
@@ -85,21 +85,24 @@ export function unneededFlags(
   const isNamed = (name: string) =>
     described.some(({ lines }) => lines.some((line) => line.includes(JSON.stringify(name))));
   const holder = flagsAt(home, path, reader);
-  const common = sharedWords(sources);
+  const subjects: Subjects = {
+    common: sharedWords(sources),
+    nouns: new Set(sources.flatMap(({ operation }) => singularWords(namesOf(operation)))),
+  };
   const unneeded = [...flags.names].flatMap((name) => {
     if (needed.has(name) || isNamed(name)) return [];
     const schema = holder && reader.property(holder, name)?.schema;
     const text = (schema === undefined ? "" : textOf(schema, reader)).slice(0, LONGEST);
     const needing = open.filter((one) => namesOperation(text, one));
-    const others = subjectsOf({ name, text }, undescribed, common);
+    const others = subjectsOf({ name, text }, undescribed, subjects);
     // An operation whose text names another flag may need both.
     const possible =
-      [needing, others].find((ones) => ones.length > 0) ?? subjectsOf({ name, text }, open, common);
+      [needing, others].find((ones) => ones.length > 0) ?? subjectsOf({ name, text }, open, subjects);
     return possible.length === 0 ? [] : [{ name, needing, possible }];
   });
   if (unneeded.length === 0) return [];
   const isOne = unneeded.length === 1;
-  const subjects = open.filter((one) => unneeded.some(({ possible }) => possible.includes(one)));
+  const accepted = open.filter((one) => unneeded.some(({ possible }) => possible.includes(one)));
   return [
     {
       operation: home,
@@ -107,7 +110,7 @@ export function unneededFlags(
       shown: `its response has the ${isOne ? "flag" : "flags"} ${listed(unneeded.map(({ name }) => name))}`,
       missing: `no operation says that it needs ${isOne ? "it" : "them"}`,
       lines: linesOf(unneeded, open),
-      meant: ["operations:", ...subjects.flatMap((one) => entryOf(one, "features: false"))],
+      meant: ["operations:", ...accepted.flatMap((one) => entryOf(one, "features: false"))],
     },
   ];
 }
@@ -121,22 +124,62 @@ interface UnneededFlag {
   readonly possible: readonly SignSource[];
 }
 
+/** What the operations of a contract are about, by their paths and tags. */
+interface Subjects {
+  /** The words that the paths of all operations have. */
+  readonly common: ReadonlySet<string>;
+  /** All words. */
+  readonly nouns: ReadonlySet<string>;
+}
+
 /** The operations that a flag may be of: changes, reads, or what its name calls as a path or a tag does. */
 function subjectsOf(
   { name, text }: { readonly name: string; readonly text: string },
   open: readonly SignSource[],
-  common: ReadonlySet<string>,
+  { common, nouns }: Subjects,
 ): readonly SignSource[] {
   const own = wordsOf(name).filter((word) => !common.has(word));
   const named = open.filter((one) => own.some((word) => subjectWords(one).has(word)));
-  if (isOfChanges(`${name} ${text}`)) {
+  if (isOfVerb(name, CHANGE, nouns) || textIsOfChanges(text, nouns)) {
     const changes = open.filter(isChange);
     return changes.some((one) => named.includes(one))
       ? changes.filter((one) => named.includes(one))
       : changes;
   }
-  if (READ.test(words(name).join("_"))) return open.filter((one) => !isChange(one));
-  return named;
+  if (READ.test(words(name).join("_")) && isOfVerb(name, READS, nouns))
+    return open.filter((one) => !isChange(one));
+  // What names another thing too may be a part of a page: `newOrdersPage`.
+  const isAlone = singularWords(name).every((word) => nouns.has(word) || OF_ANY.test(word));
+  return isAlone || isSwitch(name) ? named : [];
+}
+
+/** Whether a name has a verb for what the contract has or what is switched on: `writesEnabled`, `pets.delete`; not `changeColour`. */
+function isOfVerb(name: string, verb: RegExp, nouns: ReadonlySet<string>): boolean {
+  const all = words(name);
+  const others = all.filter((word) => !verb.test(word) && !OF_ANY.test(word));
+  return (
+    all.some((word) => verb.test(word)) &&
+    (others.length === 0 || isSwitch(name) || singularWords(others.join(" ")).some((word) => nouns.has(word)))
+  );
+}
+
+const READS = /^read(?:s|ing)?$/;
+
+/** Whether a name says that something can be called: `ordersEnabled`. */
+function isSwitch(name: string): boolean {
+  return words(name).some((word) =>
+    /^(?:access|active|allowed|available|beta|disabled|enabled|permitted|supported)$/.test(word),
+  );
+}
+
+/** What a text calls a call. */
+const CALLS = /^(?:apis?|calls?|endpoints?|methods?|needed|operations?|requests?|required)$/;
+
+/** Whether a text speaks of a change, and of calls or what the contract has. */
+function textIsOfChanges(text: string, nouns: ReadonlySet<string>): boolean {
+  const all = words(text);
+  if (!all.some((word) => CHANGE.test(word))) return false;
+  return all.some((word) => CALLS.test(word)) || singularWords(text).some((word) => nouns.has(word));
 }
 
 /** Words that say of a flag that it is one, and nothing of what. */
@@ -145,14 +188,21 @@ const OF_ANY =
 
 /** The words of a name in the singular that can name a thing. */
 function wordsOf(name: string): readonly string[] {
-  return words(name)
-    .map((word) => word.replace(/(?<=\w{3})s$/u, ""))
-    .filter((word) => word.length > 3 && !OF_ANY.test(word));
+  return singularWords(name).filter((word) => word.length > 3 && !OF_ANY.test(word));
 }
 
-/** The words of the path and the tags of an operation; parameters of the path are not a part of it. */
-function subjectWords({ operation: { path, tags } }: SignSource): ReadonlySet<string> {
-  return new Set(wordsOf([path.replace(/\{[^}]*\}/gu, " "), ...tags].join(" ")));
+function singularWords(name: string): readonly string[] {
+  return words(name).map((word) => word.replace(/(?<=\w{3})s$/u, ""));
+}
+
+/** The words of the path and the tags of an operation. */
+function subjectWords({ operation }: SignSource): ReadonlySet<string> {
+  return new Set(wordsOf(namesOf(operation)));
+}
+
+/** The path and the tags of an operation; parameters of the path are not a part of it. */
+function namesOf({ path, tags }: SignSource["operation"]): string {
+  return [path.replace(/\{[^}]*\}/gu, " "), ...tags].join(" ");
 }
 
 /** The words that the paths of all operations have. */
@@ -187,8 +237,4 @@ export function entryOf({ operation }: SignSource, line: string): readonly strin
 function namesOperation(text: string, { operation }: SignSource): boolean {
   const key = operationKey(operation);
   return text.split(key).some((_, index, parts) => index > 0 && !/^[\w/{-]/u.test(parts[index] ?? ""));
-}
-
-function isOfChanges(text: string): boolean {
-  return words(text).some((word) => CHANGE.test(word));
 }
