@@ -162,6 +162,12 @@ export const traitRules = {
       "{operation} may return limits: {shown:text}, but {missing:text}. The client does not obey them.",
     remedy,
   },
+  "trait/capabilities-version": {
+    level: "warning",
+    message:
+      "{operation} may say that the contract has changed: {shown:text}, but {missing:text}. The client does not tell when the server has another version.",
+    remedy,
+  },
   "trait/rate": {
     level: "warning",
     message:

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { json, lostIn } from "./lost-contract.js";
+import { planOf } from "../plan-of.js";
 import { planUnder } from "./overrides/configured.js";
 
 /** A response with limits and this version, in a contract of another one. */
@@ -50,4 +51,15 @@ test.each([
   ["a constant", "const: 2026-08-09.5", 'version: "1.0"'],
 ])("%s is no sign", (_, version, info) => {
   expect(signsOf(version, info)).toEqual([]);
+});
+
+test("the sign of a version has a rule of its own, and names a member as a configuration does", () => {
+  const member = contractOf(OTHER, 'version: "1.0"').replace(
+    "contractVersion: { type: string, example: 2026-08-09.5 }",
+    "meta: { properties: { contract.version: { type: string, example: 2026-08-09.5 } } }",
+  );
+  const { lost } = planOf(member, { vendor: "acme", isPreview: true }).traits;
+  expect(lost.map(({ rule, shown }) => [rule, shown])).toEqual([
+    ["trait/capabilities-version", 'its response has the version "2026-08-09.5" in "/meta/contract.version"'],
+  ]);
 });

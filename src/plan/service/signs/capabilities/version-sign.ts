@@ -4,6 +4,7 @@ import { listBodyMembers } from "../../traits/body-members.js";
 import { hasSameForm, shownVersions } from "../../traits/capabilities/contract-version.js";
 import { capabilitySources } from "../../traits/capabilities/feature-flags.js";
 import { findVersionMember } from "../../traits/capabilities/recognise-capabilities.js";
+import { shownMember } from "../../traits/pagination/paths.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import type { LostSign, SignSource } from "../sign.js";
 import { acceptingLines, capabilityLines, type GivenCapabilities } from "./capability-lines.js";
@@ -33,7 +34,8 @@ export function versionSigns(
     {
       operation: main.model,
       trait: "capabilities",
-      shown: `its response has the version ${JSON.stringify(shown)} in "${member.path.join(".")}"`,
+      rule: "trait/capabilities-version",
+      shown: `its response has the version ${JSON.stringify(shown)} in "${shownMember(member.at)}"`,
       missing: `\`info.version\` is ${JSON.stringify(version)}, and the client compares no versions${isSame ? "" : ": state the one of the response in `info`, as `x-contract-version`, with an overlay"}`,
       lines: isSame ? capabilityLines(given, { ...main, facts }, also) : [],
       meant: acceptingLines(given, known, { contractVersion: false }),
