@@ -214,6 +214,13 @@ test.each([
   ["cardNumber: { type: string, description: The last four digits. }", []],
   ["card_number: { type: string, description: The number (truncated). }", []],
   ["use_cvv: { type: boolean }, cvc: { enum: [on, off] }", []],
+  ["pin: { type: string, description: Pin on a map }", []],
+  ["pin: { type: string, description: PIN of the card }", ["pin"]],
+  ["menuPin: { type: string }", []],
+  ["recovery_code: { type: string, description: Reason code for recovery }", []],
+  ["recovery_code: { type: string, description: A code for the recovery of an account }", ["recovery_code"]],
+  ["backup_code: { type: string, description: 'Code of the backup: FULL, INCR' }", []],
+  ["cardNumber: { type: string, description: Collectible card number in the set }", []],
   ["code: { type: string }, pinned: { type: string }, sasStatus: { type: string }", []],
 ])("a name that is that of a secret or of personal data: %s", async (members, names) => {
   const signs = lostIn(contract({ members }));
@@ -235,6 +242,12 @@ test.each([
   ["from: { type: string, description: The phone number of the caller. }", ["from"]],
   ["number: { type: string, description: The number of the page. }", []],
   ["amount: { type: string, example: '+12' }", []],
+  ["sku: { type: string, description: Stock number, pattern: '^\\+?\\d+$' }", []],
+  ["phone_type: { type: string, description: Kind of phone number }", []],
+  ["kind: { type: string, description: Type of the phone number }", []],
+  ["label: { type: string, description: Label shown beside the phone number }", []],
+  ["hasMobile: { type: string, description: Whether mobile phone numbers are shown as text }", []],
+  ["to: { type: string, description: 'Format: E.164' }", ["to"]],
 ])("a phone number under another name, where a text names phone numbers: %s", (members, names) => {
   expect(lostIn(contract({ info: PHONES, members })).flatMap(({ lines }) => lines)).toEqual(
     names.length === 0 ? [] : [`sensitive: [${names.map((name) => `"${name}"`).join(", ")}]`],
