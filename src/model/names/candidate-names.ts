@@ -1,11 +1,11 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
-import { isPlural, isSameNoun, oneOf } from "../../text/nouns.js";
+import { isPlural, isSameNoun, oneOf, singular } from "../../text/nouns.js";
 import { words } from "../../text/words.js";
 import type { OperationName } from "../api-model.js";
 import { textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { namesOfAlike } from "./alike-operations.js";
-import { creatingPaths, listedPaths, readPaths, readsActions } from "./creating-paths.js";
+import { creatingPaths, listedPaths, readNouns, readPaths, readsActions } from "./creating-paths.js";
 import { type ChosenName, memberName, operationIdentity, operationName } from "./member-names.js";
 import { nameWords } from "./method-words.js";
 import { isSameThing, newerOperations, versionEnd } from "./name-order.js";
@@ -32,12 +32,20 @@ export function listCandidates(
   const creates = creatingPaths(read, document);
   const listed = listedPaths(read);
   const areRead = readPaths(operations);
+  const nouns = readNouns(read);
   const namesWhere = (isBrief: boolean) =>
     namesOfAll(
       read.map((one): NamedOperation => {
         const { path } = one.operation;
         const hasActions = readsActions(path, areRead);
-        const is = { isBrief, isListed: listed.has(path), creates: creates.has(path), hasActions };
+        const isNounRead = nouns.has(singular(one.route.nouns.at(-1)?.words ?? []).join(""));
+        const is = {
+          isBrief,
+          isListed: listed.has(path),
+          creates: creates.has(path),
+          hasActions,
+          isNounRead,
+        };
         const unspoken = { ...one, ...is };
         return { ...unspoken, words: one.id.name.length === 0 ? [] : spokenWords(unspoken, readers) };
       }),

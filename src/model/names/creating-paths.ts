@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
+import { isPlural, singular } from "../../text/nouns.js";
 import { words } from "../../text/words.js";
 import { objectMember, textMember } from "../json-members.js";
 import { locateResponses, type RawOperation } from "../operations/list-raw-operations.js";
@@ -7,7 +8,10 @@ import type { NamedOperation } from "./named-operation.js";
 import { isWrittenOtherwise } from "./read/route.js";
 
 /** An operation whose response is read, before the paths of the contract are compared. */
-export type ReadOperation = Omit<NamedOperation, "creates" | "hasActions" | "isListed" | "words">;
+export type ReadOperation = Omit<
+  NamedOperation,
+  "creates" | "hasActions" | "isListed" | "isNounRead" | "words"
+>;
 
 /** The paths whose `GET` returns many. */
 export function listedPaths(operations: readonly ReadOperation[]): ReadonlySet<string> {
@@ -58,6 +62,19 @@ const CREATES = new Set(["add", "create", "insert", "register"]);
 export function readPaths(operations: readonly RawOperation[]): ReadonlySet<string> {
   const reads = operations.filter(({ method }) => method === "GET");
   return new Set(reads.map(({ path }) => withoutNames(path)));
+}
+
+/**
+ * The nouns, in the singular, that a `GET` reads as things of their own: `query` of `/queries/{id}`. What one thing has is not of others
+ * (`/claims/{id}/queries/{query}`), and a verb does not count (`/orders/search`).
+ */
+export function readNouns(operations: readonly ReadOperation[]): ReadonlySet<string> {
+  const ends = operations.map(({ operation, route: { nouns } }) => {
+    const last = nouns.at(-1)?.words ?? [];
+    const isOwn = operation.method === "GET" && nouns.slice(0, -1).every(({ isOne }) => !isOne);
+    return isOwn && isPlural(last) ? singular(last).join("") : "";
+  });
+  return new Set(ends);
 }
 
 /** Whether the `actions` that a path has are things that are read: `GET /orders/{id}/actions`. */

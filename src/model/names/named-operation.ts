@@ -17,6 +17,8 @@ export interface NamedOperation extends CollectionContext {
   readonly isSequence: boolean;
   /** Whether a `GET` of the same path returns many. */
   readonly isListed: boolean;
+  /** Whether a `GET` of another path reads what its path ends in: `/queries/{id}` beside `/claims/{id}/queries`. */
+  readonly isNounRead: boolean;
   /** Whether the `actions` of its path are things that are read. */
   readonly hasActions: boolean;
   /** Whether its name omits words that say no more than its verb: `new`, `all`. */

@@ -57,7 +57,8 @@ function wordsFromNouns(named: NamedOperation, nouns: readonly RouteNoun[]): rea
   const verb = verbOf(named, last);
   // `PATCH /accounts/update_credentials`: the path says the verb.
   if (last.words.length > 1 && last.words[0] === verb) return actionWords(last.words, before);
-  const noun = route.isItem ? singular(last.words) : verb === "create" ? oneOf(last.words) : last.words;
+  const isOne = route.isItem && verb !== "list";
+  const noun = isOne ? singular(last.words) : verb === "create" ? oneOf(last.words) : last.words;
   return [verb, ...before, ...noun, ...route.fragment];
 }
 
@@ -82,10 +83,10 @@ function isOfUpdates({ operation, route, hasItems }: NamedOperation, last: Route
 
 /** Whether a `POST` searches many things: `/orders/search`, and `/orders/searches` where no search is read. */
 export function searchesMany(
-  { operation, route, hasItems }: Omit<NamedOperation, "words">,
+  { operation, route, hasItems, isNounRead }: Omit<NamedOperation, "words">,
   { words: own }: RouteNoun,
 ): boolean {
-  const isRead = hasItems || objectMember(operation.pathItem, "get") !== undefined;
+  const isRead = hasItems || isNounRead || objectMember(operation.pathItem, "get") !== undefined;
   const [verb = "", ...rest] = singular(own);
   return (
     operation.method === "POST" &&
