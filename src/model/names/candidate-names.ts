@@ -11,7 +11,8 @@ import { nameWords } from "./method-words.js";
 import { isSameThing, newerOperations, versionEnd } from "./name-order.js";
 import { endsInOwnKey, isOwnPath, type NamedOperation } from "./named-operation.js";
 import { namesFromPaths } from "./path-words.js";
-import { isMachineId } from "./read/operation-id.js";
+import { firstWords, isMachineId } from "./read/operation-id.js";
+import { segmentsOf } from "./read/path-prefix.js";
 import { isCollection } from "./read/returned-lists.js";
 import { isMeantBy, isStandard } from "./read/verbs.js";
 import { readOperations } from "./read-operations.js";
@@ -216,7 +217,7 @@ function candidatesOf(
   const { operation, id } = named;
   const written = textMember(operation.json, "operationId") ?? "";
   const whole = isMachineId(written) ? [] : words(written);
-  const long = [operation.method.toLowerCase(), ...words(operation.path)];
+  const long = [operation.method.toLowerCase(), ...segmentsOf(operation.path).flatMap(firstWords)];
   return id.name.length > 0
     ? [
         ...fromAlike,

@@ -14,6 +14,21 @@ test.each([
 });
 
 test.each([
+  ["a segment of many words", ["", "a-".repeat(50_000), "a-".repeat(50_001), "a-".repeat(50_002)]],
+  ["many segments", ["/x", "/b".repeat(50_000), "/b".repeat(50_001), `${"/b".repeat(50_000)}/{id}`]],
+])("paths with %s are named differently in little time", (_, [start = "", ...ends]) => {
+  const paths = ends.map((end) => `${start}/${end}`);
+  const begun = performance.now();
+  const names = nameOperations(
+    paths.map((path) => ({ method: "GET", path, json: {}, pathItem: {}, pointer: path, pathPointer: path })),
+  );
+  expect(performance.now() - begun).toBeLessThan(1000);
+  const found = [...names.values()].map(({ resource, method }) => `${resource}.${method}`);
+  expect(new Set(found).size).toBe(3);
+  expect(Math.max(...found.map(({ length }) => length))).toBeLessThan(200);
+});
+
+test.each([
   ["a path of many segments", { operationId: "getShopPages" }, `/shops/{id}${"/shops".repeat(8000)}`],
   ["a segment of many words", { operationId: "getShopPages" }, `/shops/{id}/${"ab-".repeat(15_000)}c`],
   ["a tag of many asides", { tags: ["a(".repeat(25_000)] }, "/a/{id}"],

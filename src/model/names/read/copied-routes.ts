@@ -63,14 +63,14 @@ export function copiesPath(id: string, { path, method }: RawOperation, prefix: P
  */
 function isRoute(id: readonly string[], path: string, prefix: PathPrefix): boolean {
   const segments = segmentsOf(path);
-  if (segments.length > MOST_SEGMENTS) return false;
   const noun = startOfNouns(segments, prefix);
   const starts = segments.flatMap((segment, start) => {
     const own = segments.slice(start);
     return start <= noun || (isLiteral(segment) && crossesParameter(own)) ? [own] : [];
   });
-  const servers = prefix.servers.filter((server) => server.length <= MOST_SEGMENTS);
-  const below = servers.flatMap((server) => server.map((_, start) => [...server.slice(start), ...segments]));
+  const below = prefix.servers.flatMap((server) =>
+    server.map((_, start) => [...server.slice(start), ...segments]),
+  );
   return [...starts, ...below].some((own) => spells(id, own));
 }
 
@@ -106,9 +106,6 @@ function crossesParameter(segments: readonly string[]): boolean {
   const at = segments.findIndex((segment) => !isLiteral(segment));
   return at > 0 && segments.slice(at).some(isLiteral);
 }
-
-/** Segments of a path that an id of method and path has: it is compared from each of them on. */
-const MOST_SEGMENTS = 40;
 
 /** Words of a path that such an id has: a pattern is made of them. */
 const MOST_PATH_WORDS = 400;

@@ -166,7 +166,7 @@ function parts(owner: string, name: string, { path }: RawOperation): OperationId
   return read.name.length > 0 ? read : { owner: [], name: read.owner };
 }
 
-/** Words of a tag or an operationId that are read: time and memory grow with their square. */
+/** Words of a tag, an operationId or a segment of a path that are read: time and memory grow with their square. */
 export const MOST_WORDS = 40;
 
 /** The first words of a name, as many as are read. */

@@ -19,9 +19,15 @@ export function isPathPrefix(segment: string): boolean {
   return /^(?:apis?|rest|v?\d+(?:[._-]\d+)*(?:(?:alpha|beta)\d*)?)$/i.test(segment);
 }
 
-/** The segments of a path. */
+/** Segments of a path that names look at: they are compared with all others. */
+export const MOST_SEGMENTS = 40;
+
+/** The first segments of a path, as many as names look at ({@link MOST_SEGMENTS}). */
 export function segmentsOf(path: string): readonly string[] {
-  return path.split("/").filter((segment) => segment !== "");
+  return path
+    .split("/")
+    .filter((segment) => segment !== "")
+    .slice(0, MOST_SEGMENTS);
 }
 
 /** Whether a segment is not a parameter, and has none. */

@@ -45,7 +45,7 @@ export function resourceWords(
   const path = segmentsOf(withoutFormat(sentPath(operation.path)));
   const segments = path.slice(startOfNouns(path, prefix)).filter((part) => /^\p{L}/u.test(part));
   const segment = segments.find((part) => !isPathPrefix(part)) ?? segments.find((part) => !/^v\d/.test(part));
-  const whole = segment === undefined ? ["root"] : words(segment);
+  const whole = segment === undefined ? ["root"] : firstWords(segment);
   return { whole, noun: whole, written: whole };
 }
 

@@ -1,9 +1,16 @@
-import { words } from "../../../text/words.js";
 import { objectMember } from "../../json-members.js";
 import type { RawOperation } from "../../operations/list-raw-operations.js";
 import { sentPath } from "../../operations/path-templates.js";
 import { isPlural } from "../../../text/nouns.js";
-import { isLiteral, isPathPrefix, type PathPrefix, segmentsOf, startOfNouns } from "./path-prefix.js";
+import { firstWords } from "./operation-id.js";
+import {
+  isLiteral,
+  isPathPrefix,
+  MOST_SEGMENTS,
+  type PathPrefix,
+  segmentsOf,
+  startOfNouns,
+} from "./path-prefix.js";
 import { isMeantOfItem, isPlain } from "./verbs.js";
 
 /** A noun of a path. */
@@ -29,7 +36,7 @@ export interface Route {
   readonly fragment: readonly string[];
 }
 
-/** Reads a path. */
+/** Reads a path, as far as names look at it: its first segments ({@link MOST_SEGMENTS}), and the first words of each ({@link firstWords}). */
 export function readRoute({ path }: Pick<RawOperation, "path">, prefix: PathPrefix): Route {
   const sent = sentPath(path);
   const segments = segmentsOf(withoutFormat(sent)).flatMap((segment) => splitAction(segment));
@@ -37,15 +44,23 @@ export function readRoute({ path }: Pick<RawOperation, "path">, prefix: PathPref
   const own = withoutVersions(segments.slice(start));
   const nouns = own.flatMap((segment, index) =>
     isLiteral(segment)
-      ? [{ words: words(segment), isOne: isParameter(own[index + 1]), isAction: segment.startsWith(":") }]
+      ? [
+          {
+            words: firstWords(segment),
+            isOne: isParameter(own[index + 1]),
+            isAction: segment.startsWith(":"),
+          },
+        ]
       : [],
   );
   return {
     nouns: nouns.filter((noun) => noun.words.length > 0),
-    prefix: segments.slice(0, start).filter(isLiteral).map(words),
+    prefix: segments.slice(0, start).filter(isLiteral).map(firstWords),
     isItem: isParameter(segments.at(-1)),
-    parameters: [...sent.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => words(name)),
-    fragment: words(path.slice(sent.length)),
+    parameters: [...sent.matchAll(/\{([^{}]+)\}/g)]
+      .slice(0, MOST_SEGMENTS)
+      .map(([, name = ""]) => firstWords(name)),
+    fragment: firstWords(path.slice(sent.length)),
   };
 }
 
