@@ -35,7 +35,7 @@ export function nameWords(named: Named): readonly string[] {
       prefix: [...endsOf(whole), ...endsOf(singular(whole)), ...namespacesOf(route)],
       second: [whole, singular(whole), ones, singular(ones), noun, singular(noun)],
     },
-    named.isBrief,
+    named,
   );
 }
 
@@ -130,18 +130,38 @@ interface Nouns {
 function withoutNouns(
   name: readonly string[],
   { first, prefix, second }: Nouns,
-  isBrief: boolean,
+  named: Named,
 ): readonly string[] {
+  const { isBrief } = named;
   const start = first
     .map((noun) => countLeading(name, noun))
     // `search_1` of `search`, as springdoc numbers what is alike: no name begins with a digit.
-    .find((count) => count > 0 && /^\P{N}/u.test(name[count] ?? "") && !isSentence(name, count));
+    .find(
+      (count) =>
+        count > 0 &&
+        /^\P{N}/u.test(name[count] ?? "") &&
+        !isSentence(name, count) &&
+        !(count === 1 && isOnlyVerb(name, named)),
+    );
   if (start !== undefined) return withoutObject(name.slice(start), second, isBrief);
   const before = prefix
     .map((noun) => countLeading(name, noun))
     // `list sync list` of `sync lists` begins with a verb.
     .find((count) => count > 0 && isVerb(name[count]) && !(count === 1 && isPlain(name[0] ?? "")));
   return withoutObject(before === undefined ? name : name.slice(before), second, isBrief);
+}
+
+/**
+ * Whether the first word of a name is all that says what a request changes: `change settings` of `changes`. Not what the resource says
+ * in the same word (`search`), nor the thing that the path has: `book chapters` of `/books/{id}/chapters`.
+ */
+function isOnlyVerb(
+  [verb = "", ...object]: readonly string[],
+  { operation: { method }, resource, route }: Named,
+): boolean {
+  const isThing = route.nouns.some(({ words, isOne }) => isOne && isSameNoun(words, [verb]));
+  const isOther = object.some((word) => isVerb(word));
+  return method !== "GET" && isVerb(verb) && resource.noun.at(-1) !== verb && !isThing && !isOther;
 }
 
 /** Whether the first word of a name is not a noun there, but what is done: `search in index` of `search`. */

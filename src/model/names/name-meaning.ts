@@ -68,6 +68,7 @@ const ALONE = new Set("all collection every list many multiple one single".split
 const FIRST_NOISE = new Set([...ALONE, ..."a an any of partial the".split(" ")]);
 const LAST_NOISE = new Set([...ALONE, ..."async detail details info item request".split(" ")]);
 const OF_ONE = new Set([...ALONE, ..."detail details info".split(" ")]);
+
 type NameContext = CollectionContext & Pick<NamedOperation, "resource">;
 
 /** Whether a path goes on behind the resource to another item, which is one way to find one: `/pets/label/{labelId}`. */

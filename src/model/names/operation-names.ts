@@ -24,15 +24,21 @@ export interface NamingOptions {
  * Names every operation, once: `{ resource, method }`, unique over the contract.
  *
  * The resource is the first tag, else what comes before the name in an operationId ({@link readOperationId}), else the
- * path's first noun; in the plural where its paths have it so ({@link pluralResources}). The method is a standard name (`list`, `get`, `create`, `update`, `replace`, `delete`) where the
- * operation has one ({@link chooseStandardNames}), else the operationId, verb first, without what a framework adds to it
- * and without the words of the resource ({@link spokenWords}), else a name from verb and path.
+ * path's first noun. It is in the plural where its paths have it so ({@link pluralResources}). The method is, in this order:
+ * - a standard name (`list`, `get`, `create`, `update`, `replace`, `delete`), where the operation has one ({@link chooseStandardNames});
+ * - the operationId, verb first, without what a framework adds and without the words of the resource ({@link spokenWords});
+ * - a name from verb and path.
  *
- * Other operations have a part in a name where two would be equal: then the one that had it before (`locked`), that is closer to its
- * resource, that is the newest version of the same operation, or whose operationId sorts first has it ({@link inNameOrder}), and the
- * other takes its next name. They have one in what is read, too: the number of a resource, what paths begin with, whether
- * a `GET` or a `PATCH` of the same path or below it exists, and whether an omitted word would make the name of another. A lock keeps the
- * names that a contract had before it got another operation.
+ * Where two names would be equal, other operations decide. The first of these has the name ({@link inNameOrder}), and the other takes
+ * its next one:
+ * - the operation that had it before (`locked`);
+ * - that which is closer to its resource;
+ * - the newest version of the same operation;
+ * - that whose operationId sorts first.
+ *
+ * Other operations have a part in what is read, too: the number of a resource, what paths begin with, and which have a `GET`
+ * or a `PATCH`. So has the name of another that an omitted word would make. A lock keeps the names that a contract had before it got
+ * another operation.
  */
 export function nameOperations(
   operations: readonly RawOperation[],
@@ -97,8 +103,8 @@ function candidatesFor(operations: readonly RawOperation[], options: NamingOptio
 }
 
 /**
- * Two paths may differ only in punctuation: numbers are the last resort, of the method, and of
- * the resource where its class would have the name of a schema that keeps it.
+ * Two paths may differ only in punctuation: numbers of the method are the last resort. The resource gets a number where its
+ * class would have the name of a schema that keeps it.
  *
  * @param numbered - method → the first number that was not tried for it; what was taken stays so.
  */

@@ -149,8 +149,14 @@ export function namesFromPaths(
   for (const one of found) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
   return new Map(
     found.map((one) => {
-      const names = (counts.get(keyOf(one)) ?? 0) > 1 ? [one.whole, one.below] : [one.below, one.whole];
-      return [one.named, [...names, wordsWithParameters(one.named)]];
+      const isShared = (counts.get(keyOf(one)) ?? 0) > 1;
+      const both = isShared ? [one.whole, one.below] : [one.below, one.whole];
+      // `GET /types/{type}`, a list, beside `GET /types`.
+      const isListOfItem = isShared && one.named.route.isItem && one.below[0] === "list";
+      const names = isListOfItem ? both.map(singular) : both;
+      const long = wordsWithParameters(one.named);
+      // `get list` says less than the operationId, or method and path.
+      return [one.named, long.join(" ") === "get list" ? names : [...names, long]];
     }),
   );
 }

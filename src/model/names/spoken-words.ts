@@ -106,11 +106,17 @@ function plainVerb(noun: readonly string[], named: Unspoken): string {
   const { method, pathItem } = named.operation;
   if (method === "GET") {
     const isMany = isPlural(noun.length === 0 ? (named.route.nouns.at(-1)?.words ?? []) : noun);
-    return isMany && isCollection(named) ? "list" : "get";
+    return isMany && isList(named) ? "list" : "get";
   }
   if (method === "POST") return "create";
   if (method === "DELETE") return "delete";
   return method === "PUT" && objectMember(pathItem, "patch") !== undefined ? "replace" : "update";
+}
+
+/** Whether an operation returns many, and no object with a version that has a list, below another thing. */
+function isList(named: Unspoken): boolean {
+  const isPart = named.returned === "whole" && !isOwnPath(named.route, named.resource);
+  return isCollection(named) && !isPart;
 }
 
 /**
@@ -173,7 +179,7 @@ function broughtWords([verb = "", ...object]: readonly string[], named: Unspoken
   if (!named.isBrief || !BRINGERS.has(verb) || object.length === 0) return undefined;
   const plain = ALONE.has(object[0] ?? "") ? "get" : plainVerb(object, named);
   const read = withListVerb([plain, ...object], named);
-  return read[0] === "get" && isCollection(named) ? undefined : read;
+  return read[0] === "get" && isList(named) ? undefined : read;
 }
 
 function withPlainReader(

@@ -14,8 +14,8 @@ test.each([
 });
 
 test.each([
-  ["a segment of many words", ["", "a-".repeat(50_000), "a-".repeat(50_001), "a-".repeat(50_002)]],
-  ["many segments", ["/x", "/b".repeat(50_000), "/b".repeat(50_001), `${"/b".repeat(50_000)}/{id}`]],
+  ["a segment of many words", ["", "a-".repeat(10_000), "a-".repeat(10_001), "a-".repeat(10_002)]],
+  ["many segments", ["/x", "/b".repeat(10_000), "/b".repeat(10_001), `${"/b".repeat(10_000)}/{id}`]],
 ])("paths with %s are named differently in little time", (_, [start = "", ...ends]) => {
   const paths = ends.map((end) => `${start}/${end}`);
   const begun = performance.now();

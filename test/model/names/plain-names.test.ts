@@ -16,7 +16,9 @@ function namesOf(given: readonly Given[], tag: string): string[] {
       ...named,
       ...query,
       tags: [tag],
-      responses: { "200": { description: "", ...content } },
+      responses: {
+        "200": { description: "", ...content, ...(schema === WITH_VERSION && { headers: { ETag: {} } }) },
+      },
     };
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   }
@@ -33,6 +35,7 @@ const THING: JsonObject = {
 };
 const LIST: JsonObject = { type: "array", items: THING };
 const PAGE: JsonObject = { type: "object", properties: { items: LIST, total: { type: "integer" } } };
+const WITH_VERSION: JsonObject = { type: "object", properties: { id: {}, sources: LIST } };
 const OTHER: JsonObject = { type: "object", properties: { age: { type: "integer" } } };
 
 test.each<[name: string, tag: string, given: readonly Given[], want: readonly string[]]>([
@@ -217,6 +220,62 @@ test.each<[name: string, tag: string, given: readonly Given[], want: readonly st
     ["search", "list"],
   ],
   ["what counts things is one of many", "Stock", [["POST /stock/counts", ""]], ["createCount"]],
+  [
+    "lists of all and of one",
+    "Filters",
+    [
+      ["GET /types", "", LIST],
+      ["GET /types/{type}", "", LIST],
+    ],
+    ["listTypes", "listType"],
+  ],
+  [
+    "what a request changes, which the resource says as a noun",
+    "Changes",
+    [
+      ["POST /settings/updates", "change-settings"],
+      ["PUT /changes/sources", "change-sources"],
+      ["GET /state", "change-state", OTHER],
+      ["POST /users/list", "changesList"],
+    ],
+    ["changeSettings", "changeSources", "state", "list"],
+  ],
+  [
+    "what the path has as a thing",
+    "Books",
+    [
+      ["POST /books/{id}/chapters", "bookChapters"],
+      ["POST /books/{id}/seats", "bookCancelSeat"],
+    ],
+    ["chapters", "cancelSeat"],
+  ],
+  [
+    "what is done, which the resource and another verb say",
+    "Claims",
+    [["POST /cases/lock", "claimLockCase"]],
+    ["lockCase"],
+  ],
+  ["what is done, which the resource says", "Search", [["POST /users/search", "searchUsers"]], ["users"]],
+  [
+    "an object with a version and a list, below another thing and on its own path",
+    "Sources",
+    [
+      ["GET /shops/{id}/parts", "read-parts", WITH_VERSION],
+      ["GET /shops/{id}/seats", "fetch-seats", WITH_VERSION],
+      ["GET /sources", "read-sources", WITH_VERSION],
+    ],
+    ["getParts", "getSeats", "list"],
+  ],
+  [
+    "a path with and without a version, of which each is called so",
+    "Orders",
+    [
+      ["GET /api/orders", "getOrders", LIST],
+      ["GET /api/v1/orders", "getOrdersV1", LIST],
+      ["GET /api/v2/orders", "getOrdersV2", LIST],
+    ],
+    ["getOrders", "listV1", "list"],
+  ],
   [
     "a path with and without a version behind api",
     "Orders",

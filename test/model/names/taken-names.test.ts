@@ -293,7 +293,7 @@ test.each<[string, readonly Given[], readonly string[]]>([
       ["GET /orders", "", LIST],
       ["GET /v2/orders", "", LIST],
     ],
-    ["getList", "list"],
+    ["getOrders", "list"],
   ],
 ])("versions: %s", (_name, given, want) => {
   expect(namesOf(given)).toEqual(want);
