@@ -252,8 +252,8 @@ test.each<[name: string, tag: string, given: readonly Given[], want: readonly st
   [
     "what is done, which the resource and another verb say",
     "Claims",
-    [["POST /cases/lock", "claimLockCase"]],
-    ["lockCase"],
+    [["POST /lines", "claimLinesAdd"]],
+    ["createLine"],
   ],
   ["what is done, which the resource says", "Search", [["POST /users/search", "searchUsers"]], ["users"]],
   [
