@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { json, lostIn } from "./lost-contract.js";
 
 /** A POST that responds with 200, and a read that may give the state of what it starts. */
-const start = (text: string, members = "taskId: { type: string }") => `paths:
+const start = (text: string, members = "ref: { type: string }") => `paths:
   /exports: { post: { description: ${JSON.stringify(text)}, responses: { '200': { description: E, ${json(`{ properties: { ${members} } }`)} } } } }
   /tasks/{id}: { get: { parameters: [{ in: path, name: id, required: true, schema: { type: string } }], responses: { '200': { description: S,
     ${json("{ properties: { status: { enum: [queued, running, succeeded, failed] } } }")} } } } }`;
@@ -63,7 +63,7 @@ test.each([
 
 test("where its response has nothing, nothing leads to the end of it", () => {
   const given = start("Starts a background task.").replace(
-    /'200': .*taskId.*$/m,
+    /'200': .*ref.*$/m,
     "'204': { description: E } } } }",
   );
   expect(signsOf(given)).toEqual([

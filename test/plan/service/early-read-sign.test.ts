@@ -19,6 +19,13 @@ test.each([
   ],
   ["get", PDF, []],
   ["get", `${PDF}, '203': { description: N }, '2XX': { description: S }`, []],
+  // What is wrong never gets ready.
+  ["get", `${PDF}, '202': { description: There is a service exception. Parameters were malformed. }`, []],
+  [
+    "get",
+    `${PDF}, '202': { description: 'There was an error, try again later.' }`,
+    ["it responds with 202 or 200"],
+  ],
   // Not a success.
   ["get", `${PDF}, '404': { description: 'Returns 202, not ready.' }`, []],
 ])("a %s that responds with %s is named: %s", (method, responses, shown) => {

@@ -114,6 +114,8 @@ export function findLostSigns(
     all.push(...own);
     const shown = own.filter((sign) => !isSwitchedOff(source, sign));
     const mayChange = own.some(({ trait }) => trait === "background" || trait === "conditional");
+    // What starts something does not only read.
+    if (shown.some(isStart)) return shown.filter(({ trait, rule }) => trait !== "safe" || rule !== undefined);
     return mayChange ? shown.map(withoutSafeLines) : shown;
   });
   const { problem, sensitive } = decided.contract;
@@ -140,6 +142,10 @@ export function findLostSigns(
   const others = [...signs, ...resultSigns(sources, signs), ...ofContract];
   const ofHeaders = undeclaredHeadersSign(sources, model, [...all, ...others], overrides.undeclaredHeaders);
   return ofHeaders === undefined ? others : [...others, ofHeaders];
+}
+
+function isStart({ trait, rule }: LostSign): boolean {
+  return trait === "background" && rule === undefined;
 }
 
 /** A sign without its overlay, which another sign has the file of: a run with that shows this one again. */

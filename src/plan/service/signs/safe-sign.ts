@@ -137,7 +137,7 @@ const OF_ACCESS =
   /^(?:auth\w*|codes?|credentials?|log_?ins?|nonces?|otps?|pins?|sessions?|sign_?ins?|tokens?|url|uri|links?)$/;
 
 /** Whether the name of an operation, or the end of its path, is of a read: `getPet`, `Pets_List`, `/pets/search`; of a sentence, its first word. */
-function isCalledRead({ operationId = "", path }: OperationModel): boolean {
+export function isCalledRead({ operationId = "", path }: OperationModel): boolean {
   const parts = operationId.includes(" ") ? [operationId] : operationId.split(/[^A-Za-z0-9]+/);
   const end = path.split("/").at(-1) ?? "";
   if (words(`${operationId} ${end}`).some((word) => OF_ACCESS.test(word))) return false;

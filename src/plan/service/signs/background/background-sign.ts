@@ -28,6 +28,7 @@ import {
 } from "./partial-states.js";
 import { configuredPath } from "../pages/paging-lines.js";
 import { findStart, returnsOperation, type ShownStart } from "./shown-start.js";
+import { readOfStarted } from "./started-state.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
 
 /** A response about something that was started, and whose end nothing tells: 202, or another one that leads to a state. */
@@ -37,7 +38,7 @@ export function backgroundSign(
   all: readonly SignSource[],
 ): LostSign | undefined {
   if (source.traits.background !== undefined) return undefined;
-  const start = findStart(source, statuses.statuses);
+  const start = findStart(source, statuses);
   const mayStart = source.traits.pagination === undefined && !isSafeMethod(source.operation.method);
   // What shows a job itself tells more than a response that may be a 202.
   const job =
@@ -49,16 +50,18 @@ export function backgroundSign(
 
 function signOf(
   { operation, reader }: SignSource,
-  { response, shown }: ShownStart,
+  { response, shown, id: shownId, state: shownState }: ShownStart,
   possible: PossibleStatuses & { readonly all: readonly SignSource[] },
 ): LostSign {
-  const found = possibleStatus(operation, response, possible, reader);
+  const ofState = shownState && readOfStarted(operation, shownState, possible.byShape, reader);
+  const found = ofState ?? possibleStatus(operation, response, possible, reader);
   const status = found && isOfOther(found, response, reader) ? undefined : found;
   const ofStart = status && startIdOf(operation, status, reader);
   const parameter = status && (idParameterOf(operation, status) ?? ofStart?.parameter);
   const states = status && possible.statuses.byShape.get(shapeOf(status.path))?.states;
   const partial = status && states === undefined ? partialStates(status, reader) : undefined;
-  const inResponse = possibleId(operation, response, parameter ?? "", reader);
+  const possibly = possibleId(operation, response, parameter ?? "", reader);
+  const inResponse = possibly === OPEN_ID && shownId !== undefined ? configuredPath(shownId.path) : possibly;
   const isOfStart = ofStart !== undefined && (inResponse ?? OPEN_ID) === OPEN_ID && !hasId(response, reader);
   const own = status === undefined && inResponse === undefined ? ownId(operation) : undefined;
   const from = isOfStart ? ofStart.from : own;
@@ -82,7 +85,7 @@ function signOf(
       "background:",
       `  status: ${status === undefined ? '"GET ?"' : quotedKey(status)}`,
       `  id: ${id}`,
-      ...stateLines(states, partial, isOfStart),
+      ...stateLines(states, partial ?? (ofState && openStates(shownState)), isOfStart),
       ...(result === undefined ? [] : [`  result: ${quotedKey(result)}`]),
     ]),
   };
@@ -110,6 +113,11 @@ function stateLines(
   if (states === undefined) return [`  ${partialLine(partial)}`];
   const { state, unknown } = states;
   return isOfStart || unknown.length > 0 ? [`  ${endsLine(state.member, { ...state, unknown })}`] : [];
+}
+
+/** The states of a member, of which nothing says which ones end the wait. */
+function openStates(member: BodyMember | undefined): PartialStates | undefined {
+  return member && { member: member.at, succeeded: [], failed: [], unknown: ["?"], isOfJob: false };
 }
 
 /** Whether a read gives something else than the operation that a response is: what that made, which has states of its own (AIP-151). */
@@ -202,7 +210,7 @@ function listStarts(
   for (const source of all) {
     const { operation, traits } = source;
     const name = traits.background?.facts.status;
-    const start = name === undefined ? findStart(source, possible.statuses) : undefined;
+    const start = name === undefined ? findStart(source, possible) : undefined;
     const found = start && possibleStatus(operation, start.response, possible, reader);
     const status = name === undefined ? found : { name };
     if (status === undefined) continue;

@@ -1,5 +1,8 @@
 import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import { clausesOf, negates } from "../../../../text/without-denials.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { jobIdOf } from "./job-id.js";
+import { startsJob } from "./described-job.js";
 
 /** What is done later. */
 const DONE =
@@ -40,17 +43,18 @@ const SENT = /\b(?:e-?mails?|events?|notifications?|webhooks?)\b/iu;
 const LONGEST = 4000;
 
 /** Whether a text says that what an operation starts ends later than its response, or that its `Location` leads to the state of that. */
-export function endsLater(
-  { summary = "", description = "" }: OperationModel,
-  response: ResponseModel,
-): boolean {
-  const clauses = [summary, description, response.description ?? ""].flatMap((text) =>
-    clausesOf(text.slice(0, LONGEST)).flat(),
+export function endsLater(operation: OperationModel, response: ResponseModel, reader: SchemaReader): boolean {
+  const { summary = "", description = "" } = operation;
+  // "Use the returned id to get the status" is said of the id, too.
+  const { text = "" } = jobIdOf(operation, response, reader)?.member ?? {};
+  const clauses = [summary, description, response.description ?? "", text].flatMap((one) =>
+    clausesOf(one.slice(0, LONGEST)).flat(),
   );
   const location = response.headers.find(({ name }) => name.toLowerCase() === "location");
   if (location !== undefined && leadsToState(`${location.description ?? ""}\n${response.description ?? ""}`))
     return true;
   return clauses.some((clause) => {
+    if (startsJob(clause, operation.path)) return true;
     const found = ENDS_LATER.exec(clause);
     if (found === null || OF_OTHERS.test(clause) || negates(clause)) return false;
     return !SENT.test(clause.slice(0, found.index + found[0].length));

@@ -20,8 +20,9 @@ import { configuredPath } from "../pages/paging-lines.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
 import { idBeside } from "./id-beside.js";
 import { endsLine, moreUnknown } from "./partial-states.js";
+import { unreadSign } from "./unread-start.js";
 import { findUnfailing, listUnfailing, OWN_STATE, valuesOf } from "./unfailing-states.js";
-import { goesWrong, isJudged, isRun, isUnfailingRun, isWork } from "./work-words.js";
+import { isJudged, isRun, isUnfailingRun, isWork } from "./work-words.js";
 
 /**
  * A response that is what was started: its id, and a state that runs, succeeds or fails, where a GET that takes the id gives the same state
@@ -193,7 +194,9 @@ function workSign(
   const isOfWork = isRun(path, values) || (isWork(path) && !isJudged(path) && states.listed);
   if (!isOfWork || isChangedByCaller(found, all) || !isReached(operation, found, reader)) return undefined;
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
-  const id = idBeside("", members, found);
+  // An envelope of both holds the id where it holds the state.
+  const above = state === undefined ? "" : aboveOf(state);
+  const id = idBeside("", members, found) ?? idBeside(above, members, found);
   return id && signOf(operation, response, found, id, "");
 }
 
@@ -294,35 +297,6 @@ function signOf(
 /** The line for a state that is not the first one of its read. */
 function ownStateLine(state: BodyMember, reader: SchemaReader): string {
   return endsLine(state.at, classifyStates(valuesOf(state, reader)));
-}
-
-/** An id of what runs, by the last words of its name. */
-const RUN_ID = /(?:^|_)(?:execution|job|operation|process|task|workflow)_(?:guid|id|key|uuid)$/u;
-
-/** What was started, by the id of what runs beside its state, where no operation gives that state. What takes such an id is about what was started before. */
-function unreadSign(
-  { operation, reader }: Pick<SignSource, "operation" | "reader">,
-  { status }: ResponseModel,
-  state: BodyMember,
-  members: readonly BodyMember[],
-): LostSign | undefined {
-  const above = aboveOf(state);
-  const id = members.find((one) => RUN_ID.test(one.key) && aboveOf(one) === above);
-  const given = new Set([
-    ...operation.parameters.map(({ name }) => words(name).join("_")),
-    ...(operation.body?.content ?? [])
-      .flatMap(({ schema }) => listBodyMembers(schema, reader))
-      .map(({ key }) => key),
-  ]);
-  const isRunning = id !== undefined && !given.has(id.key) && goesWrong(valuesOf(state, reader));
-  if (!isRunning || operation.method !== "POST") return undefined;
-  return {
-    operation,
-    trait: "background",
-    shown: `its response ${status} has "${shownMember(id.at)}" and the state "${shownMember(state.at)}"`,
-    missing: "no operation that gives that state, and takes that id, was found",
-    lines: [],
-  };
 }
 
 /** Whether the path of an operation says that it changes what runs: `/v12/deployments/{id}/cancel`, which `GET /v13/deployments/{id}` gives. */

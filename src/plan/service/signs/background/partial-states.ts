@@ -1,7 +1,13 @@
 import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import { jsonResponse } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import { classifyStates, isOfJob, isStateName, quotedList } from "../../traits/background/final-states.js";
+import {
+  classifyStates,
+  findStates,
+  isOfJob,
+  isStateName,
+  quotedList,
+} from "../../traits/background/final-states.js";
 import { isAbout } from "../../traits/background/find-status.js";
 import { idParameterOf } from "../../traits/background/given-parameters.js";
 import { isOfGiven } from "../../traits/background/status-paths.js";
@@ -24,10 +30,12 @@ export function partialStates(read: OperationModel, reader: SchemaReader): Parti
   for (const { at, schema } of members.filter(({ key }) => isStateName(key))) {
     const values = reader.values(schema);
     const { succeeded, failed, unknown } = classifyStates(values);
+    const isJob = values.some((value) => typeof value === "string" && isOfJob(value));
+    // `timedout` alone may be of what goes on.
+    const isKnown = isJob && succeeded.length > 0 && failed.length > 0;
     const isOneKind = succeeded.length > 0 !== failed.length > 0;
     const mayRun = values.some((value) => value !== null && !succeeded.includes(String(value)));
-    if (!isOneKind || (unknown.length === 0 && !(succeeded.length > 0 && mayRun))) continue;
-    const isJob = values.some((value) => typeof value === "string" && isOfJob(value));
+    if (!isKnown && (!isOneKind || (unknown.length === 0 && !(succeeded.length > 0 && mayRun)))) continue;
     return { member: at, succeeded, failed, unknown, isOfJob: isJob };
   }
   return undefined;
@@ -45,6 +53,7 @@ export function onlyPartialStatus(
     if (parameter === undefined || isOfGiven(operation, read)) return false;
     return (
       isAbout(operation, response, { read, parameter }, reader) &&
+      findStates(listBodyMembers(jsonResponse(read, reader)?.schema, reader), reader) === undefined &&
       partialStates(read, reader)?.isOfJob === true
     );
   });
@@ -52,7 +61,9 @@ export function onlyPartialStatus(
 }
 
 /** What is not known of them. */
-export function unknownEnds({ unknown }: PartialStates, read: string): string {
+export function unknownEnds({ unknown, failed }: PartialStates, read: string): string {
+  if (unknown.length === 0 && failed.length > 0)
+    return `nothing says for certain which states of ${read} end the wait`;
   if (unknown.length === 0) return `none of the states of ${read} is a failure`;
   return `nothing tells whether ${quotedList(unknown)} of ${read} ${unknown.length > 1 ? "end" : "ends"} the wait`;
 }

@@ -29,6 +29,7 @@ import {
 } from "../../traits/background/status-paths.js";
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { indexNames, type NameIndex, namedOperations } from "../../traits/named-operations.js";
+import { jobIdOf, readsOfJob } from "./job-id.js";
 import { onlyPartialStatus } from "./partial-states.js";
 
 /** The operations of a contract that may give the state of what another one started. */
@@ -95,8 +96,11 @@ export function possibleStatus(
     );
   });
   const below = readBelow(operation, statuses, reader);
+  const job = jobIdOf(operation, response, reader);
+  const ofJob = job === undefined ? [] : readsOfJob(operation, job, reads, reader);
   return (
     onlyState(operation, taking) ??
+    onlyState(operation, ofJob) ??
     (below !== undefined && isReached(below) ? below : undefined) ??
     readOfGiven(operation, response, statuses, reader) ??
     rivalOfGiven(operation, statuses) ??

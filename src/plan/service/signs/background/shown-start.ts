@@ -1,10 +1,16 @@
 import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import { isSafeMethod } from "../../../../openapi/operations.js";
 import { words } from "../../../../text/words.js";
-import { jsonContent, successResponses } from "../../responses.js";
+import { jsonContent, jsonResponse, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { isOfJob, isStateName } from "../../traits/background/final-states.js";
-import { findStatus, isSame, showsJob, type Statuses } from "../../traits/background/find-status.js";
+import {
+  findStatus,
+  isSame,
+  sharesNoun,
+  showsJob,
+  type Statuses,
+} from "../../traits/background/find-status.js";
 import {
   describesAccepted,
   findAccepted,
@@ -17,6 +23,9 @@ import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { shownMember } from "../../traits/pagination/paths.js";
 import type { SignSource } from "../sign.js";
 import { endsLater } from "./described-start.js";
+import { jobIdOf, readsOfJob, type JobId, showsRun } from "./job-id.js";
+import type { PossibleStatuses } from "./possible-status.js";
+import { startedState } from "./started-state.js";
 
 /** A response that shows that something was started, and how. */
 export interface ShownStart {
@@ -24,13 +33,18 @@ export interface ShownStart {
   readonly shown: string;
   /** Its status is open, or only words show it. */
   readonly isOpen?: boolean;
+  /** The member that leads to what was started, where no operation is known that takes it. */
+  readonly id?: BodyMember;
+  /** The state of what its path names, in which that is done. */
+  readonly state?: BodyMember;
 }
 
 /** The response of an operation that shows, or whose texts show, that something was started which ends later. */
 export function findStart(
   { operation, traits, reader }: SignSource,
-  statuses: Statuses,
+  possible: PossibleStatuses,
 ): ShownStart | undefined {
+  const { statuses } = possible;
   const accepted = findAccepted(operation);
   const shown = `it responds with ${accepted?.status ?? ""}`;
   if (accepted !== undefined) return { response: accepted, shown, isOpen: isOpen(accepted) };
@@ -46,15 +60,79 @@ export function findStart(
     return { response, shown: "an extension says that it ends later than its response" };
   if (response !== undefined && returnsOperation(response, reader))
     return { response, shown: `its response ${response.status} is an operation that may still run` };
-  if (response === undefined || others.length > 0) return undefined;
+  if (response === undefined) return undefined;
+  const only = others.length > 0 ? undefined : startOf(operation, response, possible, reader);
+  if (only !== undefined) return only;
+  // A service that responds with 200 or 201 starts the same.
+  const described = successResponses(operation).find((one) => endsLater(operation, one, reader));
+  if (described === undefined) return undefined;
+  const withBody = successResponses(operation).find((one) => jsonContent(one, reader) !== undefined);
+  const started = withBody ?? described;
+  const id = jobIdOf(operation, started, reader)?.member;
+  return {
+    response: started,
+    shown: "its description says that it ends later than its response",
+    isOpen: true,
+    ...(id === undefined ? {} : { id }),
+  };
+}
+
+/** What the only success of an operation shows of something that was started. */
+function startOf(
+  operation: OperationModel,
+  response: ResponseModel,
+  possible: PossibleStatuses,
+  reader: SchemaReader,
+): ShownStart | undefined {
+  const { statuses } = possible;
+  const has = (one: string) => `its response ${response.status} has ${one}`;
   const taken = takenId(response, statuses, reader);
-  if (taken !== undefined)
-    return { response, shown: `its response ${response.status} has "${shownMember(taken)}"` };
-  if (isOpen(response) && mayBeAccepted(operation, response, statuses, reader))
-    return { response, shown: `its response ${response.status} may be a 202`, isOpen: true };
-  return endsLater(operation, response)
-    ? { response, shown: "its description says that it ends later than its response", isOpen: true }
+  if (taken !== undefined) return { response, shown: has(`"${shownMember(taken)}"`) };
+  const job = jobIdOf(operation, response, reader);
+  if (job !== undefined && leadsToRun(operation, job, possible, reader))
+    return { response, shown: has(`"${shownMember(job.member.at)}"`), isOpen: true, id: job.member };
+  const address = stateAddress(operation, response, possible, reader);
+  if (address !== undefined)
+    return { response, shown: has(`"${shownMember(address.at)}"`), isOpen: true, id: address };
+  const { value, member } = startedState(operation, response, reader) ?? {};
+  if (member !== undefined)
+    return { response, shown: has(`the state ${JSON.stringify(value)}`), isOpen: true, state: member };
+  return isOpen(response) && mayBeAccepted(operation, response, statuses, reader)
+    ? { response, shown: `its response ${response.status} may be a 202`, isOpen: true }
     : undefined;
+}
+
+/** Whether the id of a job leads to one that runs. A task that a person does is created at its own path, and cannot go wrong. */
+function leadsToRun(
+  operation: OperationModel,
+  job: JobId,
+  { reads }: PossibleStatuses,
+  reader: SchemaReader,
+): boolean {
+  const isElsewhere = !sharesNoun(operation.path, [job.noun]) && job.member.key !== "id";
+  return readsOfJob(operation, job, reads, reader).some((read) => isElsewhere || showsRun(read, reader));
+}
+
+/**
+ * `status_url`: where the state of what was started is. One that the caller gave is where the service sends it to, and one that a read gives,
+ * too, is a part of a thing.
+ */
+function stateAddress(
+  operation: OperationModel,
+  response: ResponseModel,
+  { reads }: PossibleStatuses,
+  reader: SchemaReader,
+): BodyMember | undefined {
+  const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
+  const found = members.find(({ key }) => /^(?:poll|polling|progress|status)_(?:link|ur[il])$/u.test(key));
+  if (found === undefined || operation.method !== "POST") return undefined;
+  const others = [
+    ...(operation.body?.content ?? []).map(({ schema }) => schema),
+    ...reads.map((read) => jsonResponse(read, reader)?.schema),
+  ];
+  return others.some((one) => listBodyMembers(one, reader).some(({ key }) => key === found.key))
+    ? undefined
+    : found;
 }
 
 /** Whether a response whose status the contract leaves open may be a 202: a description says so, or as one it would lead to the state of a job. */

@@ -1,0 +1,56 @@
+import { words } from "../../../../text/words.js";
+import { negates } from "../../../../text/without-denials.js";
+
+/*
+ * What a text says of a job that an operation queues or starts, and that ends later than its response.
+ */
+
+/** What runs by itself, where a text says that it is queued or started: not what people do, nor a message. */
+const WORK =
+  "analysis|backup|build|conversion|crawl|deployment|export|extraction|generation|import|indexing|job|migration|render|report|scan|sync|task|training|transcription|update|upload";
+
+/** What is done to it in a queue. */
+const QUEUED_FOR =
+  "(?:for|to\\sbe)\\s(?:\\w{1,20}\\s)?(?:analy[sz]\\w{2,4}|build\\w{0,3}|conversion|convert\\w{2,3}|crawl\\w{2,4}|creat\\w{2,3}|delet\\w{2,3}|encod\\w{2,3}|execut\\w{2,3}|export\\w{0,3}|fetch\\w{2,3}|generat\\w{2,3}|import\\w{0,3}|index\\w{2,3}|ingest\\w{2,3}|install\\w{2,5}|process\\w{2,3}|removal|removed|render\\w{2,3}|scan\\w{2,4}|synchroni\\w{3,6}|transcod\\w{2,3}|transcri\\w{2,6}|updat\\w{2,3})";
+
+/** Words between the article and the noun of a thing: at most four. */
+const SOME = "(?:[\\w-]{1,20}\\s){0,4}";
+
+/** What a text says of one that starts or queues. */
+const STARTS: readonly string[] = [
+  // "Queue and render the contents of a timeline", "Enqueues a build"
+  `^\\W{0,8}(?:en)?queues?\\s(?:and\\s[a-z]{1,20}\\s|(?:an?|the)\\s${SOME}(?:${WORK})s?\\b)`,
+  // "Adds a new batch job to the queue"
+  `\\b(?:add(?:s|ed)?|creates?|puts?)\\s(?:an?|the|this)\\s${SOME}(?:${WORK})s?\\sto\\s(?:an?|the)\\s(?:\\w{1,20}\\s){0,2}queue\\b`,
+  // "The track will be queued for processing", "Queued for execution"
+  `\\b(?:en)?queued\\s${QUEUED_FOR}\\b`,
+  `\\b(?:an?|the|this)\\s${SOME}(?:${WORK})\\s(?:is|was|has\\sbeen|will\\sbe)\\s(?:\\w{1,20}\\s)?(?:en)?queued\\b`,
+  // "Starts a new job", "Start a C-MOVE SCU command as a job"
+  `(?:^\\W{0,8}|\\b(?:and|then)\\s)(?:enqueues?|initiates?|kicks?\\soff|launch(?:es)?|queues?|spawns?|starts?|submits?|triggers?)\\s(?:an?|the)\\s${SOME}(?:job|task)s?\\b(?!\\s(?:application|card|definition|offer|post\\w{0,4}|template|timer)s?\\b)`,
+  "^\\W{0,8}(?:launch(?:es)?|runs?|starts?|triggers?)\\s[^.;,]{1,80}\\sas\\san?\\s(?:\\w{1,20}\\s)?(?:job|task)\\b",
+  // "Create an export job"
+  "^\\W{0,8}(?:creates?|requests?)\\s(?:an?\\s|the\\s)?(?:new\\s)?(?:\\w{1,20}\\s)?(?:analysis|backup|bulk|conversion|crawl|deletion|export|extraction|import|indexing|migration|render(?:ing)?|scan|transcription)\\s(?:job|task)\\b(?!\\s(?:config\\w{0,10}|data|definition|item|schedule|template)s?\\b)",
+  // "Response includes details of the enqueued job"
+  "\\b(?:of|returns?)\\s(?:an?|the)\\s(?:\\w{1,20}\\s)?(?:en)?queued\\s(?:build|export|import|job|report|task)\\b",
+  // "Returns a task id", "returns the job info"
+  `\\breturns?\\s(?:an?|the|its)\\s${SOME}(?:execution|job|operation|process|task)(?:['’]s)?\\s?(?:guid|id|identifier|info|uuid)\\b`,
+  // "Use the returned id to get the status"
+  "\\buse\\s(?:\\w{1,30}\\s){0,4}?(?:job|operation|process|returned|task)[\\s_-]?(?:\\w{1,30}\\s){0,3}?to\\s(?:check|fetch|get|monitor|obtain|poll|query|read|retrieve|track)\\s[^.;]{0,60}?\\b(?:progress|state|status)\\b",
+  // "It will be fetched asynchronously after the call returns"
+  "\\basynchronously\\safter\\s(?:this|the)\\s(?:\\w{1,20}\\s){0,2}(?:call|request)\\s(?:has\\s)?(?:ends|ended|returns|returned)\\b",
+];
+
+const STARTS_JOB = new RegExp(STARTS.join("|"), "iu");
+
+/** About another operation, or what is sent. */
+const OF_OTHERS =
+  /\b(?:cancels?|e-?mails?|for\s(?:big|large|long)|if|instead|its|no|notifications?|other|their|unlike|web-?hooks?|when|whether|whose)\b/iu;
+
+/** Whether a clause says that an operation starts or queues what runs by itself: tasks that people do are started, too. */
+export function startsJob(clause: string, path: string): boolean {
+  const found = STARTS_JOB.exec(clause);
+  if (found === null || negates(clause)) return false;
+  const [text] = found;
+  if (OF_OTHERS.test(clause.slice(0, found.index + text.length))) return false;
+  return !/\btasks?\b/iu.test(text) || !words(path).some((word) => /^tasks?$/u.test(word));
+}

@@ -1,0 +1,262 @@
+import { expect, test } from "vitest";
+import { startsJob } from "../../../src/plan/service/signs/background/described-job.js";
+import { planOf } from "../plan-of.js";
+import { planUnder } from "./overrides/configured.js";
+
+const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+
+interface Start {
+  readonly path?: string;
+  readonly method?: string;
+  readonly text?: string;
+  readonly status?: string;
+  readonly response?: string;
+  readonly body?: string;
+}
+
+const PATH = (path: string) =>
+  [...path.matchAll(/\{(\w+)\}/gu)].map(
+    ([, name = ""]) => `{ name: ${name}, in: path, required: true, schema: { type: string } }`,
+  );
+
+/** A start, and the GETs of a contract by their paths, with the schema of their responses. */
+const contract = (
+  { path = "/renders", method = "post", text = "", status = "201", response = "{}", body }: Start,
+  reads: Readonly<Record<string, string>> = {},
+) => `openapi: 3.1.0
+info: { title: T, version: "1" }
+servers: [{ url: https://a.example }]
+paths:
+  "${path}":
+    ${method}:
+      operationId: start
+      description: "${text}"
+      parameters: [${PATH(path).join(", ")}]
+${body === undefined ? "" : `      requestBody: { ${json(body)} }\n`}      responses: { "${status}": { description: R, ${json(response)} } }
+${Object.entries(reads)
+  .map(
+    ([own, schema], at) => `  "${own}":
+    get: { operationId: read${String(at)}, parameters: [${PATH(own).join(", ")}], responses: { "200": { description: S, ${json(schema)} } } }`,
+  )
+  .join("\n")}`;
+
+const signs = (given: string) =>
+  planOf(given).traits.lost.flatMap(({ trait, rule, shown, lines }) =>
+    trait === "background" && rule === undefined
+      ? [[shown, ...lines.slice(3).map((line) => line.trim())]]
+      : [],
+  );
+
+const STATES = "{ properties: { state: { enum: [queued, running, timedout, completed] } } }";
+const TODO = "{ properties: { state: { enum: [open, in_progress, completed] } } }";
+const TASK = "{ properties: { task_id: { type: string } } }";
+
+test.each<readonly [string, Start, Readonly<Record<string, string>>, boolean]>([
+  [
+    "the id of a task that runs",
+    { path: "/offers/{id}/order", response: TASK },
+    { "/tasks/{id}": STATES },
+    true,
+  ],
+  [
+    "an id in one word",
+    { response: "{ properties: { taskid: { type: string } } }" },
+    { "/tasks/{key}/info": STATES },
+    true,
+  ],
+  [
+    "an id by its text",
+    { response: "{ properties: { ID: { type: string, description: The identifier of the task. } } }" },
+    { "/tasks/{key}": STATES.replace("timedout", "failed") },
+    true,
+  ],
+  [
+    "a task that a person does, at its own path",
+    { path: "/tasks", response: TASK },
+    { "/tasks/{id}": TODO },
+    false,
+  ],
+  [
+    "a task that a person does, by its text",
+    { response: "{ properties: { id: { type: string, description: The id of the task. } } }" },
+    { "/tasks/{id}": TODO },
+    false,
+  ],
+  [
+    "a thing that refers to a task",
+    { response: "{ properties: { id: { type: string }, task_id: { type: string } } }" },
+    { "/tasks/{id}": STATES },
+    false,
+  ],
+  ["an id that the caller gave", { response: TASK, body: TASK }, { "/tasks/{id}": STATES }, false],
+  [
+    "the id of an order",
+    { response: "{ properties: { order_id: { type: string } } }" },
+    { "/orders/{id}": STATES },
+    false,
+  ],
+  ["an id that nothing takes", { response: TASK }, { "/jobs/{id}": STATES }, false],
+  [
+    "an id of what has no state",
+    { response: TASK },
+    { "/tasks/{id}": "{ properties: { name: {} } }" },
+    false,
+  ],
+])("a start whose response has %s: %j", (_, start, reads, isNamed) => {
+  expect(signs(contract(start, reads)).length > 0).toBe(isNamed);
+});
+
+test("the lines for the id of a task work, with states that are not certain", async () => {
+  const given = contract(
+    { path: "/offers/{id}/order", status: "200", response: TASK },
+    { "/tasks/{id}": STATES },
+  );
+  const [sign] = planOf(given).traits.lost;
+  expect([sign?.shown, sign?.missing, ...(sign?.lines.slice(3) ?? [])].map((one) => one?.trim())).toEqual([
+    'its response 200 has "task_id"',
+    "nothing says for certain which states of `GET /tasks/{id}`, which takes its id, end the wait",
+    'status: "GET /tasks/{id}"',
+    "id: task_id",
+    'state: { member: state, succeeded: ["completed"], failed: ["timedout"] }',
+  ]);
+  expect((await planUnder(given, sign?.lines.join("\n") ?? "")).traits.lost).toEqual([]);
+  const accepted = 'operations:\n  "POST /offers/{id}/order":\n    background: false';
+  expect((await planUnder(given, accepted)).traits.lost).toEqual([]);
+});
+
+const TEXT = "its description says that it ends later than its response";
+
+test.each<readonly [string, Start, string | undefined]>([
+  ["queues", { text: "Queue and render the contents of a timeline." }, TEXT],
+  ["enqueues a build", { text: "Enqueues a new nightly build." }, TEXT],
+  ["adds a job", { text: "Adds a new batch job to the queue and returns the job info" }, TEXT],
+  ["is queued for something", { text: "Sets it. Waiting tracks will be queued for processing." }, TEXT],
+  ["starts a job", { text: "Start a job that will copy the files whose names are given." }, TEXT],
+  ["starts a command as a job", { text: "Start a move command as a job, in order to copy" }, TEXT],
+  ["returns an id of a task", { text: "Returns a task ID for the order" }, TEXT],
+  ["starts a task beside it", { text: "Creates a file and starts a task that fills it." }, TEXT],
+  ["creates a job of work", { text: "Create an export job for a user" }, TEXT],
+  ["says that its job is queued", { text: "The response has details of the enqueued job." }, TEXT],
+  ["creates the data of a job", { text: "Create an import job definition." }, undefined],
+  ["goes on after the call", { text: "It will be fetched asynchronously after the call returns." }, TEXT],
+  [
+    "says of the id what it is for",
+    {
+      response:
+        "{ properties: { jobid: { type: string, description: Use returned jobid value to retrieve job status and results } } }",
+    },
+    TEXT,
+  ],
+  [
+    "has the address of a state",
+    { response: "{ properties: { statusUrl: { type: string } } }" },
+    'its response 201 has "statusUrl"',
+  ],
+  [
+    "has an address that the caller gave",
+    {
+      response: "{ properties: { statusUrl: { type: string } } }",
+      body: "{ properties: { statusUrl: { type: string } } }",
+    },
+    undefined,
+  ],
+  [
+    "has the address of an order",
+    { response: "{ properties: { order_status_url: { type: string } } }" },
+    undefined,
+  ],
+  ["queues a song", { text: "Queues a song in the player." }, undefined],
+  ["adds an item", { text: "Adds an item to the end of the queue." }, undefined],
+  ["adds a caller", { text: "Adds a caller to the queue." }, undefined],
+  ["is queued for delivery", { text: "The message is queued for delivery." }, undefined],
+  ["starts a task of a person", { path: "/tasks/{taskId}/start", text: "Starts a task." }, undefined],
+  ["offers a job", { path: "/jobs", text: "Submits a job posting." }, undefined],
+  ["creates a task", { path: "/tasks", text: "Creates a task. Returns the task id." }, undefined],
+  ["starts none", { text: "Does not start a job. No job is queued for processing." }, undefined],
+  ["cancels one", { text: "Cancels the report that is queued for processing." }, undefined],
+])("a start that %s", (_, start, shown) => {
+  expect(signs(contract(start)).map(([text]) => text)).toEqual(shown === undefined ? [] : [shown]);
+});
+
+const MACHINE =
+  "{ properties: { server: { properties: { state: { enum: [started, stopped, starting, stopping] } } } } }";
+
+test.each<readonly [string, Start, boolean]>([
+  ["a start", { path: "/servers/{id}/start", method: "put", response: MACHINE }, true],
+  ["a stop", { path: "/servers/{id}:stop", response: MACHINE }, true],
+  ["a reset, which is no state", { path: "/servers/{id}/reset", response: MACHINE }, false],
+  ["another deed", { path: "/servers/{id}/tag", response: MACHINE }, false],
+  ["a create", { path: "/start", response: MACHINE }, false],
+])("a machine whose state says that it is being done is named after %s", (_, start, isNamed) => {
+  expect(signs(contract(start, { "/servers/{id}/state": MACHINE })).map(([, ...lines]) => lines)).toEqual(
+    isNamed
+      ? [
+          [
+            'status: "GET /servers/{id}/state"',
+            "id: { parameter: id }",
+            'state: { member: server.state, succeeded: ["?"], failed: ["?"] }',
+          ],
+        ]
+      : [],
+  );
+});
+
+const BUILD =
+  "{ properties: { number: { type: integer }, status: { enum: [queued, running, failed, success] } } }";
+const JOB =
+  "{ properties: { job: { properties: { id: { type: string }, status: { enum: [pending, failed, completed] } } } } }";
+
+test.each<readonly [string, Start, string | undefined]>([
+  ["triggers a build", { path: "/projects", text: "Triggers a new build.", response: BUILD }, "status"],
+  ["syncs with a job", { path: "/syncs", text: "Sync", response: JOB }, "job.status"],
+  ["updates a build", { path: "/projects", text: "Updates a build.", response: BUILD }, undefined],
+  ["gets a job", { path: "/jobs/get", response: JOB }, undefined],
+  [
+    "takes the id of a job",
+    { path: "/syncs", response: JOB, body: "{ properties: { id: { type: string } } }" },
+    undefined,
+  ],
+])("what no read gives the state of is named without lines where it %s", (_, start, state) => {
+  const found = signs(contract(start));
+  expect(found.map(([shown, ...lines]) => [shown?.includes(`the state "${state ?? ""}"`), lines])).toEqual(
+    state === undefined ? [] : [[true, []]],
+  );
+});
+
+test("an address that a read gives, too, is a part of a thing", () => {
+  const thing = "{ properties: { statusUrl: { type: string } } }";
+  expect(signs(contract({ response: thing }, { "/renders/{id}": thing }))).toEqual([]);
+});
+
+test("the id in an envelope leads to the state in the same one", () => {
+  const render = (members: string) =>
+    `{ properties: { response: { properties: { id: { type: string }, ${members} } } } }`;
+  const states = render("status: { enum: [queued, fetching, done, failed] }");
+  expect(signs(contract({ response: render("message: {}") }, { "/renders/{id}": states }))).toEqual([
+    ['its response 201 has "response.id"', 'status: "GET /renders/{id}"', "id: response.id"],
+  ]);
+});
+
+test("what starts a job is no read, whatever it is called", () => {
+  const given = contract({
+    path: "/jobs/describe",
+    text: "Queue and describe the picture.",
+    status: "200",
+    response: TASK,
+  });
+  expect(planOf(given).traits.lost.map(({ trait }) => trait)).toEqual(["background"]);
+});
+
+test("long texts are searched in no time", () => {
+  const parts = [
+    "queued for ",
+    "start a job ",
+    "use the job id to ",
+    "a new job to the queue ",
+    "- ",
+    "add a ",
+  ];
+  const begun = performance.now();
+  for (const part of parts) startsJob(part.repeat(400), "/jobs");
+  expect(performance.now() - begun).toBeLessThan(500);
+});
