@@ -139,6 +139,63 @@ test("[TOK-5] operations that return tokens as an exchange does are counted", ()
   ]);
 });
 
+const oauth = (flows: string) => `{ type: oauth2, flows: { ${flows} } }`;
+const granted = (url: string) => oauth(`clientCredentials: { tokenUrl: '${url}', scopes: {} }`);
+const FORM =
+  "content: { application/x-www-form-urlencoded: { schema: { properties: { client_id: { type: string }, client_secret: { type: string } } } } }";
+const GRANT = "content: { application/x-www-form-urlencoded: { schema: { type: object } } }";
+const SECRET = json("{ properties: { clientSecret: { type: string } } }");
+const NO_RESPONSE = "responses: { '204': { description: '' } }";
+
+test.each<readonly [string, string, string]>([
+  [
+    "whose token URL it is",
+    shop(post("/users/token", FORM, token("access_token")), granted("/users/token")),
+    'POST /users/token returns "access_token"',
+  ],
+  [
+    "by a password",
+    shop(
+      post("/login", LOGIN, token("access_token")),
+      oauth("password: { tokenUrl: https://a.example/login, scopes: {} }"),
+    ),
+    'POST /login returns "access_token"',
+  ],
+  [
+    "whose token URL is another one",
+    shop(post("/v1/token", SECRET, token("access_token")), granted("https://b.example/token")),
+    'POST /v1/token returns "access_token"',
+  ],
+  [
+    "of which it says no more than its URL",
+    shop(post("/grants", GRANT, NO_RESPONSE), granted("/grants")),
+    "POST /grants is a token URL (RFC 6749)",
+  ],
+])("[TOK-5] an operation gives the tokens of a scheme of OAuth 2 %s", (_, given, shown) => {
+  expect(signsOf(given)).toMatchObject([{ shown }]);
+});
+
+test("[TOK-5] an operation that takes no consent of a person is named first", () => {
+  const consent = json("{ properties: { redirectUri: { type: string }, clientSecret: { type: string } } }");
+  const given = shop(
+    `${post("/a/access_token", consent, token("access_token"))}\n  ${post("/token", SECRET, token("access_token"))}`,
+    granted("https://b.example/token"),
+  );
+  expect(signsOf(given)).toMatchObject([
+    { shown: 'POST /token, 1 of 2 operations that give tokens, returns "access_token"' },
+  ]);
+});
+
+test("[TOK-5] an overlay keeps other credentials that a login needs beside its own token", () => {
+  const given = shop(
+    post("/token", SECRET, token("access_token"), "[{ k: [], b: [] }]"),
+    granted("https://b.example/token"),
+    "k: { type: apiKey, in: header, name: X-Client }",
+  );
+  const [sign] = planOf(given).traits.lost.filter(({ rule }) => rule === "trait/token-source");
+  expect(sign?.overlay?.at(-1)).toBe("    update: { security: [{ k: [] }] }");
+});
+
 const get = (path: string, rest: string, security = "[]") =>
   `${path}: { get: { security: ${security}, ${rest} } }`;
 const BASIC = "basic: { type: http, scheme: basic }";
@@ -215,10 +272,17 @@ test.each<readonly [string, string]>([
     shop(post("/login", LOGIN, token("token")), "{ type: apiKey, in: header, name: X-Key }"),
   ],
   [
-    "is the token URL of the only scheme",
+    "is the token URL of a scheme to which a person consents",
     shop(
       post("/token", LOGIN, token("access_token")),
-      "{ type: oauth2, flows: { password: { tokenUrl: /token, scopes: {} } } }",
+      oauth("authorizationCode: { authorizationUrl: /authorize, tokenUrl: /token, scopes: {} }"),
+    ),
+  ],
+  [
+    "is read at a token URL",
+    shop(
+      get("/grants", token("name")),
+      oauth("clientCredentials: { tokenUrl: https://a.example/grants, scopes: {} }"),
     ),
   ],
 ])("[TOK-5] nothing is said of an operation that %s", (_, given) => {

@@ -68,15 +68,27 @@ export function securityOverlay(
   ];
 }
 
-/** The OpenAPI Overlay that declares that an operation needs no credentials. A list of its own goes first: an update appends to it. */
-export function openOverlay(operation: OperationModel): readonly string[] {
+/**
+ * The OpenAPI Overlay that declares that an operation needs no token; other credentials that it needs beside one stay. A list of its own goes
+ * first: an update appends to it.
+ *
+ * @param tokens - names of the schemes that take a token
+ */
+export function openOverlay(operation: OperationModel, tokens: ReadonlySet<string>): readonly string[] {
   const own = `${jsonPath(operation)}.security`;
+  const alternatives = operation.security.map((all) =>
+    all
+      .filter(({ scheme }) => !tokens.has(scheme))
+      .map(({ scheme, scopes }) => `${yamlScalar(scheme)}: [${scopes.map(yamlQuoted).join(", ")}]`),
+  );
+  const isBare = alternatives.some((all) => all.length === 0);
+  const others = isBare ? [] : [...new Set(alternatives.map((all) => `{ ${all.join(", ")} }`))];
   return [
     "overlay: 1.0.0",
     "info: { title: Security, version: 1.0.0 }",
     "actions:",
     ...(operation.ownSecurity === true ? [`  - target: ${yamlQuoted(own)}`, "    remove: true"] : []),
-    ...updateOf(operation, "security: []"),
+    ...updateOf(operation, `security: [${others.join(", ")}]`),
   ];
 }
 

@@ -4,6 +4,7 @@ import { withoutDenials } from "../../../../text/without-denials.js";
 import { words } from "../../../../text/words.js";
 import { isAuthorizationKey, mayTakeToken, takesBearer } from "../../credentials/bearer-schemes.js";
 import { openOverlay, TOKEN_OVERLAY_FILE } from "../../credentials/security-overlay.js";
+import { isTokenUrl } from "../../credentials/token-endpoints.js";
 import { jsonResponse, operationKey, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { listBodyMembers } from "../../traits/body-members.js";
@@ -39,21 +40,32 @@ export function tokenSourceSign(
   returning: readonly OperationModel[] = [],
 ): LostSign | undefined {
   const schemes = model.securitySchemes.filter(mayTakeToken);
-  const names = new Set(schemes.map(({ name }) => name));
+  const granted = model.securitySchemes.filter(isGranted);
+  const names = new Set([...schemes, ...granted].map(({ name }) => name));
   const kinds = new Map(model.securitySchemes.map(({ kind, name }) => [name, kind]));
   const basics = new Set([...kinds.keys()].filter((name) => kinds.get(name) === "basic"));
-  const isOther = (scheme: string) => ["basic", "oauth2", "openIdConnect"].includes(kinds.get(scheme) ?? "");
-  // Where a scheme of OAuth 2 is enough, its flows say where tokens come from.
+  // Where a person consents (OAuth 2), the client cannot obtain the token, and the application has it already.
+  const isOther = (scheme: string) =>
+    !names.has(scheme) && ["basic", "oauth2", "openIdConnect"].includes(kinds.get(scheme) ?? "");
   const needs = ({ security }: OperationModel) =>
     security.flat().some(({ scheme }) => names.has(scheme)) &&
     !security.some((all) => all.length > 0 && all.every(({ scheme }) => isOther(scheme)));
   const sources = model.operations.filter(
-    (one) => returning.includes(one) || givesToken(one, { names, basics }, reader),
+    (one) =>
+      returning.includes(one) ||
+      (one.method === "POST" && isTokenUrl(one, { ...model, securitySchemes: granted })) ||
+      givesToken(one, { names, basics }, reader),
   );
   if (!model.operations.some((one) => needs(one) && !sources.includes(one))) return undefined;
   const isFree = (one: OperationModel) => needsNoToken(one, { names, basics });
-  const found = operationSource(sources, isFree, model, reader) ?? textSource(model, schemes);
+  const found = operationSource(sources, names, isFree, model, reader) ?? textSource(model, schemes);
   return found && { trait: "tokenExchange", rule: "trait/token-source", ...found };
+}
+
+/** Whether a program can obtain the tokens of a scheme by itself (RFC 6749 sections 4.3 and 4.4): no person has to consent. */
+function isGranted(scheme: SecuritySchemeModel): boolean {
+  const flows = scheme.kind === "oauth2" ? scheme.flows : [];
+  return flows.some(({ kind }) => kind === "clientCredentials" || kind === "password");
 }
 
 /** Words of paths whose operations give tokens. */
@@ -135,6 +147,13 @@ function credentialsOf({ body, parameters }: OperationModel, reader: SchemaReade
   ];
 }
 
+/** Whether an operation takes what a person has consented to before (RFC 6749 section 4.1.3). */
+function takesConsent({ body, parameters }: OperationModel, reader: SchemaReader): boolean {
+  const members = listBodyMembers(body?.content[0]?.schema, reader);
+  const isOne = (name: string) => words(name).join("_") === "redirect_uri";
+  return members.some(({ key }) => isOne(key)) || parameters.some(({ name }) => isOne(name));
+}
+
 /** The member of a response that is a token. */
 function tokenOf(operation: OperationModel, reader: SchemaReader): string | undefined {
   const members = listBodyMembers(jsonResponse(operation, reader)?.schema, reader);
@@ -164,26 +183,32 @@ function isUndescribed(operation: OperationModel, reader: SchemaReader): boolean
 /** What is missing of an endpoint of which nothing says what it takes. */
 const UNKNOWN = "nothing says that it is a token exchange (RFC 8693)";
 
-/** The first operation that gives tokens: one for a first token before one that renews it, one that needs no token before one that does. */
+/**
+ * The first operation that gives tokens: one for a first token before one that renews it, one that needs no token before one that does.
+ *
+ * @param names - the schemes that take tokens
+ */
 function operationSource(
   sources: readonly OperationModel[],
+  names: ReadonlySet<string>,
   isFree: (one: OperationModel) => boolean,
   model: ApiModel,
   reader: SchemaReader,
 ): TokenSource | undefined {
   const rank = (one: OperationModel) =>
     (isFree(one) ? 0 : 1) +
-    (/refresh|renew/iu.test(one.path) ? 2 : 0) +
+    (/refresh|renew/iu.test(one.path) || takesConsent(one, reader) ? 2 : 0) +
     (tokenOf(one, reader) === undefined ? 4 : 0);
   const [first, ...others] = sources.toSorted((one, other) => rank(one) - rank(other));
   if (first === undefined) return undefined;
   const token = tokenOf(first, reader);
+  const credentials = credentialsOf(first, reader);
   const what =
-    token === undefined
-      ? `takes ${credentialsOf(first, reader)
-          .map((name) => JSON.stringify(name))
-          .join(", ")}`
-      : `returns ${JSON.stringify(token)}`;
+    token !== undefined
+      ? `returns ${JSON.stringify(token)}`
+      : credentials.length > 0
+        ? `takes ${credentials.map((name) => JSON.stringify(name)).join(", ")}`
+        : "is a token URL (RFC 6749)";
   const all = others.length === 0 ? "" : `, 1 of ${String(sources.length)} operations that give tokens,`;
   const found = { shown: `${operationKey(first)}${all} ${what}`, origin: first.origin };
   // A function that the caller passes would wait for itself.
@@ -192,7 +217,7 @@ function operationSource(
       ...found,
       missing: `\`security\` requires a token for ${operationKey(first)} too`,
       lines: [`overlays: ["${TOKEN_OVERLAY_FILE}"] # beside those that the key has`],
-      overlay: openOverlay(first),
+      overlay: openOverlay(first, names),
     };
   return { ...found, ...asExchange(first, model, reader) };
 }
