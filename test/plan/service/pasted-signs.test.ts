@@ -412,23 +412,29 @@ describe("codes of errors", () => {
     ["errorCode", true],
     // Often the status.
     ["code", false],
-  ])("the number %s beside a message is one that the client does not read: %s", async (name, isNamed) => {
-    const contract = errors(`${name}: { type: integer }, ${text("message")}`);
-    const signs = planOf(contract).traits.lost;
-    expect(signs.map(({ shown, missing, lines, meant }) => [shown, missing, lines, meant])).toEqual(
-      isNamed
-        ? [
-            [
-              `most error responses have "${name}" and "message"`,
-              "the first is a number, and a code must be a text",
-              [],
-              ["problems: false"],
-            ],
-          ]
-        : [],
-    );
-    expect((await planUnder(contract, "problems: false")).traits.lost).toEqual([]);
-  });
+    ["code", false, "enum: [400, 401, 404]"],
+    ["code", false, "enum: ['400', '401', '404']"],
+    ["errorCode", true, "const: 400"],
+  ])(
+    "the number %s beside a message is one that the client does not read: %s",
+    async (name, isNamed, values = "type: integer") => {
+      const contract = errors(`${name}: { ${values} }, ${text("message")}`);
+      const signs = planOf(contract).traits.lost;
+      expect(signs.map(({ shown, missing, lines, meant }) => [shown, missing, lines, meant])).toEqual(
+        isNamed
+          ? [
+              [
+                `most error responses have "${name}" and "message"`,
+                "the first is a number, and a code must be a text",
+                [],
+                ["problems: false"],
+              ],
+            ]
+          : [],
+      );
+      expect((await planUnder(contract, "problems: false")).traits.lost).toEqual([]);
+    },
+  );
 
   test("it is the contract that may have them, not the operation that shows them", () => {
     const [sign] = planOf(errors(`${text("error")}, ${text("reason")}`)).traits.lost;

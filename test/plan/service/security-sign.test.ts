@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { buildPlan } from "../../../src/build-plan.js";
 import { loadContract } from "../../../src/load/load-contract.js";
 import { fileWith } from "../../load/contract-files.js";
+import { namesSignatures } from "../../../src/plan/service/signs/access/signature-sign.js";
 import type { ClientPlan } from "../../../src/plan/typescript/client-plan.js";
 import { planOf } from "../plan-of.js";
 import { planUnder } from "./overrides/configured.js";
@@ -41,6 +42,8 @@ const signOf = (given: Given) =>
   planOf(contract(given)).traits.lost.find(({ trait }) => trait === "security");
 const header = (more = "") => `parameters: [${HEADER}${more} }]`;
 const BEARER = "components: { securitySchemes: { jwt: { type: http, scheme: bearer } } }";
+const chapter = (name: string, text: string) =>
+  `tags: [{ name: ${name}, description: ${JSON.stringify(text)} }]`;
 const KEY = "components: { securitySchemes: { key: { type: apiKey, in: query, name: key } } }";
 
 describe("operations without `security` beside others that have it", () => {
@@ -298,6 +301,21 @@ describe("credentials that calls need, and `security` does not name", () => {
       { pets: "description: 'Needs a bearer token in `Authorization`.'" },
       "GET /pets has a Bearer token in the description",
     ],
+    [
+      "a chapter about credentials",
+      { more: chapter("Authentication", "Make an `Authorization` header with `Bearer <token>`.") },
+      'the description of the tag "Authentication" names a Bearer token',
+    ],
+    [
+      "a chapter about something else",
+      { more: chapter("Webhooks", "Has `Authorization: Bearer`.") },
+      undefined,
+    ],
+    [
+      "the tag of some operations",
+      { more: chapter("Authentication", "Has `Authorization: Bearer`."), pets: "tags: [Authentication]" },
+      undefined,
+    ],
     ["a scheme that nothing uses", { more: BEARER }, 'the contract declares the scheme "jwt"'],
     [
       "a scheme that nothing uses, where no operation needs credentials",
@@ -353,6 +371,41 @@ describe("credentials that calls need, and `security` does not name", () => {
     ],
   ])("%s", (_, given, want) => {
     expect(signOf(given)?.shown).toBe(want);
+  });
+
+  test.each([
+    "The API uses HMAC authentication.",
+    "Send the generated HMAC in the authorization header.",
+    "All requests must be signed.",
+    "Sign each request with your private key.",
+  ])("are signatures, which the client does not make: %s", async (info) => {
+    expect(signOf({ info })).toMatchObject({
+      shown: "the description of the contract says that requests are signed",
+      missing: "`security` names no scheme, and the client signs none: pass a `fetch` that does",
+      lines: [],
+      meant: ["security: false"],
+      origin: { pointer: "#/info/description" },
+    });
+    expect((await planUnder(contract({ info }), "security: false")).traits.lost).toEqual([]);
+  });
+
+  test.each([
+    "All requests must be signed with an API key.",
+    "Requests are not signed.",
+    "We sign each request that we send to your webhook.",
+    "Verify the HMAC of the notification: `hmac.update(body)`.",
+    "Signing requests is optional: you may sign each request.",
+    "You get a receipt that is signed with SHA-256.",
+    "All requests to sign documents must be signed off by a manager with a token.",
+  ])("are no signatures: %s", (info) => {
+    expect(signOf({ info })).toBeUndefined();
+  });
+
+  test("long texts about signatures are read in little time", () => {
+    const start = performance.now();
+    for (const part of ["hmac ", "all requests to a ", "sign each a ", "the hmac a b in the authorization "])
+      expect(namesSignatures(part.repeat(20_000))).toBe(false);
+    expect(performance.now() - start).toBeLessThan(1000);
   });
 
   test("has the overlay for all but what gives access tokens", () => {

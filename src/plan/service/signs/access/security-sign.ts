@@ -8,6 +8,7 @@ import { exchangeBody, exchangeGrant } from "../../traits/exchange-form.js";
 import { isAuthorizationKey } from "../../credentials/bearer-schemes.js";
 import { mayNeed, OVERLAY_FILE, securityOverlay } from "../../credentials/security-overlay.js";
 import { returnsTokens } from "../../credentials/token-endpoints.js";
+import { namesSignatures } from "./signature-sign.js";
 import type { LostSign } from "../sign.js";
 
 /**
@@ -15,7 +16,7 @@ import type { LostSign } from "../sign.js";
  * and in a contract without credentials, a token exchange, or a description that names a Bearer token. One sign for the contract.
  */
 export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | undefined {
-  const { operations, contract, securitySchemes } = model;
+  const { operations, securitySchemes } = model;
   const sending = new Set(securitySchemes.filter(sendsAuthorization).map(({ name }) => name));
   const isSent = ({ security }: OperationModel) => security.flat().some(({ scheme }) => sending.has(scheme));
   const isOpen = operations.every(({ security }) => security.flat().length === 0);
@@ -33,7 +34,9 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
           anonymous !== true && namesBearer(description) && !GIVING.test(description),
       )
     : [];
-  const isNamed = isOpen && isUsed && namesBearer(contract.description);
+  const texts = isOpen && isUsed ? textsOfAll(model) : [];
+  const bearer = texts.find(({ text }) => namesBearer(text));
+  const isNamed = bearer !== undefined;
   // "The returned token is used as `Authorization: Bearer`": by the other operations.
   const handing =
     isOpen && isUsed
@@ -46,21 +49,22 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
     ...listed(required, 'the required header parameter "Authorization"', "have"),
     ...exchanges.slice(0, 1).map((one) => `${operationKey(one)} exchanges tokens (RFC 8693)`),
     ...giving.slice(0, 1).map((one) => `${operationKey(one)} returns access tokens`),
-    ...(isNamed ? ["the description of the contract names a Bearer token"] : []),
+    ...(isNamed ? [`${bearer.by} names a Bearer token`] : []),
     ...(isNamed ? [] : listed(naming, "a Bearer token in the description", "have")),
     ...handing.slice(0, 1).map((one) => `the description of ${operationKey(one)} gives out a Bearer token`),
   ];
+  if (shown === undefined && !isOpen) return uncoveredSign(model, reader);
   if (shown === undefined)
-    return isOpen ? (isUsed ? unusedSign(model, reader) : undefined) : uncoveredSign(model, reader);
+    return isUsed ? (unusedSign(model, reader) ?? signedSign(model, texts)) : undefined;
   const named = [...required, ...naming];
   const isGlobal = exchanges.length > 0 || giving.length > 0 || isNamed || named.length === 0;
   const needing = isGlobal ? undefined : new Set(named);
-  const texts = [
+  const ofKind = [
     ...required.map(({ ignoredAuthorization }) => ignoredAuthorization?.description ?? ""),
     ...(isGlobal || naming.length > 0 ? ["Bearer"] : []),
   ];
   const overlay = securityOverlay(model, reader, {
-    texts,
+    texts: ofKind,
     giving: handing,
     ...(needing && { needing }),
   });
@@ -73,8 +77,51 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
     ...(overlay !== undefined && { overlay }),
     origin: (required[0]?.ignoredAuthorization ?? exchanges[0] ?? giving[0] ?? naming[0] ?? handing[0])
       ?.origin ?? {
+      pointer: bearer?.pointer ?? "#/info/description",
+    },
+  };
+}
+
+/** A text about the calls of the whole contract. */
+interface TextOfAll {
+  /** "the description of the contract" */
+  readonly by: string;
+  readonly text: string;
+  readonly pointer: string;
+}
+
+/** Names of tags that are chapters about credentials: "Authentication", "API security". */
+const OF_ACCESS = /\b(?:access tokens?|auth(?:enticat|ori[sz]at)ion|credentials|security)\b/iu;
+
+/** The description of the contract, and those of tags that no operation has, and whose name is about credentials. */
+function textsOfAll({ contract, operations, tags }: ApiModel): readonly TextOfAll[] {
+  const used = new Set(operations.flatMap((one) => one.tags));
+  const chapters = tags.filter(({ name }) => !used.has(name) && OF_ACCESS.test(name));
+  return [
+    {
+      by: "the description of the contract",
+      text: contract.description ?? "",
       pointer: "#/info/description",
     },
+    ...chapters.map(({ name, description = "" }) => ({
+      by: `the description of the tag ${JSON.stringify(name)}`,
+      text: description,
+      pointer: "#/tags",
+    })),
+  ];
+}
+
+/** A contract without credentials, of which a text says that its requests are signed. */
+function signedSign({ securitySchemes }: ApiModel, texts: readonly TextOfAll[]): LostSign | undefined {
+  const signed = texts.find(({ text }) => namesSignatures(text));
+  if (signed === undefined || securitySchemes.length > 0) return undefined;
+  return {
+    trait: "security",
+    shown: `${signed.by} says that requests are signed`,
+    missing: "`security` names no scheme, and the client signs none: pass a `fetch` that does",
+    lines: [],
+    meant: ["security: false"],
+    origin: { pointer: signed.pointer },
   };
 }
 

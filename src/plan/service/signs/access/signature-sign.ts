@@ -35,6 +35,31 @@ function isSigned(description = ""): boolean {
   });
 }
 
+/** Whether a text about all calls says that each has a signature in place of a token or a key. */
+export function namesSignatures(text: string): boolean {
+  return clausesOf(text.slice(0, LONGEST_OF_ALL)).some((clauses) => {
+    const isOfOther = OF_OTHER.test(clauses.join(""));
+    return !isOfOther && affirmedClauses(clauses).some((clause) => SIGNED_CALLS.test(clause));
+  });
+}
+
+/** Characters that are searched of what may be a whole manual. */
+const LONGEST_OF_ALL = 20_000;
+
+/** That calls are signed; not which algorithm something has, as webhooks and receipts have one, nor that they have a key. */
+const SIGNED_CALLS = new RegExp(
+  [
+    // "uses HMAC authentication", "HMAC-SHA256 based authentication"
+    "\\bhmac(?:[\\s-](?:based|sha-?\\d{1,3})){0,2}[\\s-](?:auth(?:entication|ori[sz]ation)|signed\\srequests?)\\b",
+    // "the HMAC in the Authorization header"
+    "\\b(?:hmac|signature)\\s(?:[\\w-]{1,20}\\s){0,3}in\\sthe\\s(?:http\\s)?[`*\"']{0,3}authorization[`*\"']{0,3}\\sheader\\b",
+    // "All requests must be signed", "Each API call must be signed with your secret"
+    "\\b(?:(?:all|each|every)\\s(?:[\\w-]{1,20}\\s){0,2}(?:calls?|requests?)|calls|requests)\\s(?:to\\s(?:[\\w-]{1,20}\\s){1,4})?(?:are|is|(?:have|has|must|need|needs)\\s(?:to\\s)?be)\\s(?:digitally\\s)?signed\\b(?!\\s(?:by|with|using)\\s(?:(?:an|your|the)\\s)?(?:api[\\s-]?)?(?:key|token)\\b)",
+    "\\b(?:you\\s(?:must|need\\sto|have\\sto)\\s)?sign\\s(?:all|each|every)\\s(?:[\\w-]{1,20}\\s)?requests?\\b",
+  ].join("|"),
+  "iu",
+);
+
 /** That a key is computed from each request. */
 const SIGNED = new RegExp(
   [

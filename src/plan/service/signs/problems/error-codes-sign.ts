@@ -258,8 +258,10 @@ export function named(
     .find((member) => member !== undefined);
 }
 
-/** Whether a member may have a text. */
+/** Whether a member may have a text that is not a number: a listed status of HTTP does not name an error. */
 export function isTextual({ schema }: PropertyModel, reader: SchemaReader): boolean {
+  const values = reader.values(schema);
+  if (values.length > 0) return !values.every((value) => /^\d+$/u.test(String(value)));
   return reader.resolve(schema).type.kind !== "number";
 }
 
