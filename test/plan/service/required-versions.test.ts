@@ -17,7 +17,25 @@ function takes(taken: string, required = "", change = "put", below = ""): string
     : `paths: { "/pets/{id}": { ${read} }, "/pets/{id}${below}": { ${changes} } }`;
 }
 
+/** The change with a description, and a response. */
+const says = (contract: string, description: string, status = "409") =>
+  contract
+    .replace(
+      "requestBody:",
+      `description: "${description}", responses: { '204': { description: P }, '${status}': { description: C } }, requestBody:`,
+    )
+    .replace(", responses: { '204': { description: P } } }", " }");
+const MATCHES = "If version is given, the pet is only updated if the current version matches this value.";
+const HASH = "{ type: string, description: The blob SHA of the file being replaced. }";
+
 test.each([
+  ["version", says(takes(`version: ${NUMBER}`), MATCHES)],
+  ["version", says(takes(`version: ${NUMBER}`), "If the version doesn't match, a 409 is returned.")],
+  ["sha", takes(`sha: ${HASH}`)],
+  [
+    "sha",
+    takes("sha: { type: string, description: The SHA for the file that already exists }", "sha", "delete"),
+  ],
   ["currentVersion", takes(`currentVersion: ${NUMBER}`, "currentVersion")],
   [
     "currentVersion",
@@ -57,6 +75,14 @@ test.each([
 });
 
 test.each([
+  ["a version that no status refuses", says(takes(`version: ${NUMBER}`), MATCHES, "400")],
+  ["a version of another member", says(takes(`a: { properties: { version: ${NUMBER} } }`), MATCHES)],
+  [
+    "a version of which the change tells nothing",
+    says(takes(`version: ${NUMBER}`), "Updates the current version."),
+  ],
+  ["a hash of what is created", takes(`sha: ${HASH}`, "", "post", "/files")],
+  ["a hash of a commit", takes("sha: { type: string, description: The SHA of the commit to move to. }")],
   ["a version that the read gives by its name", takes(`lastRevision: ${NUMBER}`, "lastRevision")],
   ["the latest version", takes(`currentVersion: ${described("The latest version.")}`, "currentVersion")],
   ["a version like 2.4.1", takes("currentVersion: { type: string, example: fw-2.4.1 }", "currentVersion")],

@@ -60,6 +60,14 @@ const RELEASED = /\d\.\d/u;
 /** Names of what a change leads to: the version beside them is one to upgrade from. */
 const NEXT = /^(?:desired|new|next|target|to|upgrade)_(?:version|revision)$/;
 
+/** A hash of what a change replaces: "The blob SHA of the file being replaced". */
+const OF_REPLACED =
+  /\bsha(?:-?\d{1,3})?\s(?:hash\s)?(?:for|of)\s(?:the|an?)\s(?:[\w-]{1,20}\s){1,3}?(?:(?:that|which)\salready\sexists|(?:being|to\sbe)\s(?:changed|deleted|replaced|updated))\b/iu;
+
+/** By which the description of a change tells what its `version` is for: "only updated if the current version matches". */
+const OF_CHANGE =
+  /\bonly\b[^.;]{0,60}\b(?:if|when|unless)\b[^.;]{0,20}\b(?:current|latest)\s(?:version|revision)\s(?:\w{1,20}\s){0,2}?(?:equals|is|matches)\b|\bif\sthe\s(?:version|revision)s?\s(?:do(?:es)?\snot|do(?:es)?n['’]t)\smatch\b/iu;
+
 /** Names that say by themselves which version a change is made to: `X-Expected-Version`. */
 const EXPECTED = /^(?:x_)?expected_(?:\w{1,40}_)?(?:version|revision)$/;
 
@@ -239,7 +247,8 @@ function isOfOneThing(operation: OperationModel): boolean {
 }
 
 /** Whether the name or the description of a field says that a change under another version is refused. */
-function isCertain(field: Field, { method }: OperationModel, reader: SchemaReader): boolean {
+function isCertain(field: Field, operation: OperationModel, reader: SchemaReader): boolean {
+  const { method } = operation;
   const { in: where, spelled, description = "" } = field;
   const text = description.slice(0, LONGEST);
   if (!isValue(field, reader)) return false;
@@ -248,8 +257,19 @@ function isCertain(field: Field, { method }: OperationModel, reader: SchemaReade
   // What is deleted gets no ETag.
   if (method === "DELETE" && where === "query" && /^e_?tag$/.test(spelled)) return true;
   if (/^(?:rev|version_(?:id|number|no))$/.test(spelled)) return PREVENTS.test(text);
+  if (/^(?:\w+_)?sha$/.test(spelled)) return method !== "POST" && OF_REPLACED.test(text);
   if (!VERSION.test(spelled)) return false;
+  // What the description of a change calls "version" is at the top.
+  if (!field.name.includes(".") && !spelled.endsWith("_fingerprint") && isOfChange(operation)) return true;
   return spelled.endsWith("_fingerprint") ? LOCKED.test(text) : REFUSED.test(text) || PREVENTS.test(text);
+}
+
+/** Whether a change may respond with 409 or 412, and its description tells that it compares versions. */
+function isOfChange({ description = "", responses }: OperationModel): boolean {
+  return (
+    responses.some(({ status }) => status === "409" || status === "412") &&
+    OF_CHANGE.test(description.slice(0, LONGEST))
+  );
 }
 
 /** Whether a field is a version by its name, and by its description or the responses of the change. */
