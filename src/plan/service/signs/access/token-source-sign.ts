@@ -149,9 +149,8 @@ function credentialsOf({ body, parameters }: OperationModel, reader: SchemaReade
 
 /** Whether an operation takes what a person has consented to before (RFC 6749 section 4.1.3). */
 function takesConsent({ body, parameters }: OperationModel, reader: SchemaReader): boolean {
-  const members = listBodyMembers(body?.content[0]?.schema, reader);
-  const isOne = (name: string) => words(name).join("_") === "redirect_uri";
-  return members.some(({ key }) => isOne(key)) || parameters.some(({ name }) => isOne(name));
+  const members = listBodyMembers(body?.content[0]?.schema, reader).map(({ key }) => key);
+  return [...members, ...parameters.map(({ name }) => words(name).join("_"))].includes("redirect_uri");
 }
 
 /** The member of a response that is a token. */
@@ -197,7 +196,8 @@ function operationSource(
 ): TokenSource | undefined {
   const rank = (one: OperationModel) =>
     (isFree(one) ? 0 : 1) +
-    (/refresh|renew/iu.test(one.path) || takesConsent(one, reader) ? 2 : 0) +
+    (takesConsent(one, reader) ? 0.5 : 0) +
+    (/refresh|renew/iu.test(one.path) ? 2 : 0) +
     (tokenOf(one, reader) === undefined ? 4 : 0);
   const [first, ...others] = sources.toSorted((one, other) => rank(one) - rank(other));
   if (first === undefined) return undefined;
