@@ -29,7 +29,7 @@ export function dotnetCalls(client: Client): Calls {
     analyticsConfig: (cabinetId) => on("analyticsConfig", "get")(cabinetId),
     changeAnalyticsConfig: (cabinetId, lookbackDays, options) =>
       on("analyticsConfig", "update")({ reason, payload: { cabinetId, lookbackDays } }, options),
-    sources: (cabinetId, projectId) => on("projects", "listSources")({ cabinetId, projectId }),
+    sources: (cabinetId, projectId) => on("projects", "getSources")({ cabinetId, projectId }),
     changeSources: (cabinetId, projectId, { id, name }, options) => {
       const sources = [{ sourceId: id, title: name, enabled: true }];
       return on("projects", "updateSources")({ reason, payload: { cabinetId, projectId, sources } }, options);

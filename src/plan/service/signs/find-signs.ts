@@ -114,9 +114,8 @@ export function findLostSigns(
     all.push(...own);
     const shown = own.filter((sign) => !isSwitchedOff(source, sign));
     const mayChange = own.some(({ trait }) => trait === "background" || trait === "conditional");
-    // What starts something does not only read.
-    if (shown.some(isStart)) return shown.filter(({ trait, rule }) => trait !== "safe" || rule !== undefined);
-    return mayChange ? shown.map(withoutSafeLines) : shown;
+    const fitting = shown.some(isStart) ? shown.filter((sign) => !isOpenRead(sign)) : shown;
+    return mayChange ? fitting.map(withoutSafeLines) : fitting;
   });
   const { problem, sensitive } = decided.contract;
   // The client makes an exchange by itself, and shows nothing of it.
@@ -142,6 +141,11 @@ export function findLostSigns(
   const others = [...signs, ...resultSigns(sources, signs), ...ofContract];
   const ofHeaders = undeclaredHeadersSign(sources, model, [...all, ...others], overrides.undeclaredHeaders);
   return ofHeaders === undefined ? others : [...others, ofHeaders];
+}
+
+/** Whether a sign leaves it to a person that an operation only reads: what starts something does not. */
+function isOpenRead({ trait, rule, lines }: LostSign): boolean {
+  return trait === "safe" && rule === undefined && lines.length === 0;
 }
 
 function isStart({ trait, rule }: LostSign): boolean {
