@@ -222,7 +222,7 @@ test("where all listed events have JSON, text in one of them is an error", async
 test("where the contract lists no names, a sign of life is stepped over, unless its data is JSON", async () => {
   sent =
     'event: ping\ndata: ok\n\nevent: keep-alive\ndata:\n\nevent: ping\ndata: {"n":1}\n\ndata: {"n":2}\n\n';
-  expect(await listen("talk.chunks")).toEqual([
+  expect(await listen("talk.listChunks")).toEqual([
     { event: "ping", data: { n: 1 } },
     { event: "message", data: { n: 2 } },
   ]);
@@ -230,7 +230,7 @@ test("where the contract lists no names, a sign of life is stepped over, unless 
 
 test("where the contract lists no names, text under any other name is an error", async () => {
   sent = 'data: {"n":1}\n\nevent: error\ndata: broken\n\n';
-  await expect(listen("talk.chunks")).rejects.toThrow(
+  await expect(listen("talk.listChunks")).rejects.toThrow(
     "The data of event 2 of the response is not valid JSON.",
   );
 });

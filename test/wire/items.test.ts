@@ -84,7 +84,7 @@ test.each(["application/x-ndjson", "application/json-seq"])(
 test("lines and sequences have no second method", () => {
   const resource: unknown = Reflect.get(wire.create(), "log");
   const methods = Object.keys(resource as object).sort();
-  expect(methods).toEqual(["tail", "watch", "watchStream", "whole", "words"]);
+  expect(methods).toEqual(["listWords", "tail", "watch", "watchStream", "whole"]);
 });
 
 test("a watch of Kubernetes is lines that come as JSON", async () => {
@@ -104,7 +104,7 @@ const read = async (method: string, text: string): Promise<readonly unknown[]> =
 };
 
 test("lines that are strings are what the JSON of each says", async () => {
-  expect(await read("log.words", '"a"\n"b\\n"\n')).toEqual(["a", "b\n"]);
+  expect(await read("log.listWords", '"a"\n"b\\n"\n')).toEqual(["a", "b\n"]);
 });
 
 test("lines whose schema is the text of all are whatever the JSON of each says", async () => {
@@ -112,6 +112,8 @@ test("lines whose schema is the text of all are whatever the JSON of each says",
 });
 
 test("a line of text is no JSON, whatever the contract calls it", async () => {
-  await expect(read("log.words", '"a"\nb\n')).rejects.toThrow("Line 2 of the response is not valid JSON.");
+  await expect(read("log.listWords", '"a"\nb\n')).rejects.toThrow(
+    "Line 2 of the response is not valid JSON.",
+  );
   await expect(read("log.whole", "b\n")).rejects.toThrow("Line 1 of the response is not valid JSON.");
 });

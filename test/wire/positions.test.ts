@@ -109,12 +109,12 @@ beforeAll(async () => {
 afterAll(() => wire.close());
 
 test.each<readonly [string, object, readonly string[]]>([
-  ["texts", {}, ["/texts", "/texts?page=2", "/texts?page=3", "/texts?page=4"]],
-  ["offsets", {}, ["/offsets", "/offsets?offset=2", "/offsets?offset=4", "/offsets?offset=5"]],
+  ["listTexts", {}, ["/texts", "/texts?page=2", "/texts?page=3", "/texts?page=4"]],
+  ["listOffsets", {}, ["/offsets", "/offsets?offset=2", "/offsets?offset=4", "/offsets?offset=5"]],
   ["skipped", {}, ["/skipped", "/skipped?skipPages=1", "/skipped?skipPages=2", "/skipped?skipPages=3"]],
   ["either", {}, ["/either", "/either?page=2", "/either?page=3", "/either?page=4"]],
   ["paths", { page: 0 }, ["/paths/0", "/paths/1", "/paths/2", "/paths/3"]],
-  ["headers", {}, ["/headers", "/headers?cursor=b", "/headers?cursor=d"]],
+  ["listHeaders", {}, ["/headers", "/headers?cursor=b", "/headers?cursor=d"]],
   [
     "wrapped",
     {},

@@ -193,7 +193,7 @@ describe("a redirect that raises", () => {
     expect((raised as { allHeaders: Headers }).allHeaders.get("location")).toBe(elsewhere);
   });
 
-  test.each(["reportAsCsv", "events", "list"])(
+  test.each(["reportAsCsv", "listEvents", "list"])(
     "comes to a call that gives more than the content: %s",
     async (name) => {
       reply = to(302, elsewhere);

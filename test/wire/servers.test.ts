@@ -39,7 +39,7 @@ const contract: JsonObject = {
     },
     "/files": {
       servers: [{ url: "https://files.wire.example/upload" }],
-      get: { operationId: "files", ...answers },
+      get: { operationId: "listFiles", ...answers },
       post: { operationId: "relative", servers: [{ url: "/other" }], ...answers },
       delete: {
         operationId: "chosen",
@@ -86,7 +86,7 @@ describe("where a request goes", () => {
     ["asked", { c: "x&y", d: "e" }, "/v1/api/asked?a=b&c=x%26y&d=e"],
     ["shared", { tenant: "a/b", page: 2 }, "/v1/api/a%2Fb/things?page=2"],
     ["overridden", { tenant: "t", page: [1, 2] }, "/v1/api/t/things?page=1,2"],
-    ["files", {}, "/upload/files"],
+    ["listFiles", {}, "/upload/files"],
     ["relative", {}, "/other/files"],
     ["varied", {}, "/v9/files"],
   ])("%s, on the host that the caller names", async (method, input, want) => {
@@ -128,7 +128,7 @@ describe("the hosts that the contract names", () => {
   test.each<[method: string, options: object, want: string]>([
     ["plain", {}, "https://eu.wire.example/v1/api/plain"],
     ["plain", { serverVariables: { region: "us" } }, "https://us.wire.example/v1/api/plain"],
-    ["files", {}, "https://files.wire.example/upload/files"],
+    ["listFiles", {}, "https://files.wire.example/upload/files"],
     ["relative", {}, "https://eu.wire.example/other/files"],
     ["varied", {}, "https://ap.files.example/v9/files"],
     ["varied", { serverVariables: { region: "us", host: "h.example" } }, "https://us.h.example/v9/files"],
@@ -163,7 +163,7 @@ describe("the hosts that the contract names", () => {
       "https://h.example/v2/files",
     ],
     [
-      "files",
+      "listFiles",
       second,
       { baseUrl: "https://b.example", serverUrl: "https://h.example/x" },
       "https://h.example/upload/files",
@@ -171,7 +171,7 @@ describe("the hosts that the contract names", () => {
     ["fewer", "/own", {}, "https://eu.wire.example/own/files"],
     // What one operation lists, another may not have: that one stays where it is.
     ["fewer", second, {}, "https://eu.files.example/v1/files"],
-    ["files", second, {}, "https://files.wire.example/upload/files"],
+    ["listFiles", second, {}, "https://files.wire.example/upload/files"],
   ])("%s at %s, chosen beside %j, goes to %s", async (method, chosen, options, want) => {
     expect(await addressOf(method, { operationServers: { [first]: chosen }, ...options })).toBe(want);
   });

@@ -161,7 +161,9 @@ function isOnlyVerb(
 ): boolean {
   const isThing = route.nouns.some(({ words, isOne }) => isOne && isSameNoun(words, [verb]));
   const isOther = object.some((word) => isVerb(word));
-  return method !== "GET" && isVerb(verb) && resource.noun.at(-1) !== verb && !isThing && !isOther;
+  return (
+    /^P(?:ATCH|OST|UT)$/.test(method) && isVerb(verb) && resource.noun.at(-1) !== verb && !isThing && !isOther
+  );
 }
 
 /** Whether the first word of a name is not a noun there, but what is done: `search in index` of `search`. */

@@ -76,9 +76,9 @@ const OF_OTHERS =
 const OTHERWISE =
   /\b(?:is|are|will\sbe)\s(?:executed|processed|performed|applied)\s(?:again|twice)\b|\b(?:not|never|no)\s(?:\w{1,20}\s){0,2}idempoten|\bidempoten(?:cy|ce|t)[-_\s](?:key|token|id)\b/iu;
 
-/** Words by which a sentence denies it, wherever they are: "No duplicate detection is done", "Duplicate detection is disabled". */
+/** Sentences that deny it: "No duplicate detection is done", "Duplicate detection is disabled". */
 const DENIES =
-  /\b(?:no|without|disabled?|off|allowed|responsib\w+)\b|\baccepted\b(?!\s(?:exactly\s|only\s)?once\b)/iu;
+  /\b(?:no|without)\s(?:(?:request\s)?(?:duplicate|duplication|repetition)\s)?(?:check(?:s|ing)?|deduplication|detection|prevention|protection)\b|\b(?:check(?:s|ing)?|deduplication|detection|prevention|protection)\s(?:is|are)\s(?:disabled|off|switched\soff|the\sresponsib\w+)\b|\bduplicat(?:es?|ions?)\s(?:\w{1,20}\s)?(?:are|is)\s(?:accepted|allowed)\b/iu;
 
 /** Characters of a text that are searched. */
 const LONGEST = 2000;

@@ -124,7 +124,7 @@ test.each<readonly [string, string, boolean]>([
         ? [
             [
               "its description says that it returns pages",
-              "the contract does not say what its response has: it, or an overlay, has to declare that first",
+              "nothing declares what its response has: the contract, or an overlay, has to declare that first",
               [],
             ],
           ]

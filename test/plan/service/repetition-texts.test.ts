@@ -19,6 +19,9 @@ test.each([
   "Your reference must be unique: a duplicate reference is rejected.",
   "The server responds with an error when the same ID is used again.",
   "Makes retries safe.",
+  "Send the same id when you retry a request, if no response was received.",
+  "Requests with the same id are ignored, so that no duplicates are created.",
+  "Repeats with the same id are not executed again, no matter how often they are sent.",
 ])("a text says that a repetition has no effect: %s", (text) => {
   expect(describesSingleEffect(text)).toBe(true);
 });

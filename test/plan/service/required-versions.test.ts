@@ -81,6 +81,10 @@ test.each([
     "a version of which the change tells nothing",
     says(takes(`version: ${NUMBER}`), "Updates the current version."),
   ],
+  [
+    "a version of a state",
+    says(takes(`version: ${NUMBER}`), "Only replaced if the current version is draft."),
+  ],
   ["a hash of what is created", takes(`sha: ${HASH}`, "", "post", "/files")],
   ["a hash of a commit", takes("sha: { type: string, description: The SHA of the commit to move to. }")],
   ["a version that the read gives by its name", takes(`lastRevision: ${NUMBER}`, "lastRevision")],

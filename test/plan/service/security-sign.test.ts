@@ -396,6 +396,10 @@ describe("credentials that calls need, and `security` does not name", () => {
     "Verify the HMAC of the notification: `hmac.update(body)`.",
     "Signing requests is optional: you may sign each request.",
     "You get a receipt that is signed with SHA-256.",
+    "Requests to your server are signed with HMAC-SHA256.",
+    "All API calls are signed in with SSO.",
+    "Every lease request must be signed by both parties.",
+    "All withdrawal requests must be signed.",
     "All requests to sign documents must be signed off by a manager with a token.",
   ])("are no signatures: %s", (info) => {
     expect(signOf({ info })).toBeUndefined();

@@ -216,6 +216,11 @@ test.each([
   ["use_cvv: { type: boolean }, cvc: { enum: [on, off] }", []],
   ["pin: { type: string, description: Pin on a map }", []],
   ["pin: { type: string, description: PIN of the card }", ["pin"]],
+  ["pin: { type: string, description: Your PIN. You find it on the dashboard. }", ["pin"]],
+  [
+    "card_number: { type: string, description: Number of the card in a series of 16 digits. }",
+    ["card_number"],
+  ],
   ["menuPin: { type: string }", []],
   ["recovery_code: { type: string, description: Reason code for recovery }", []],
   ["recovery_code: { type: string, description: A code for the recovery of an account }", ["recovery_code"]],
@@ -248,6 +253,8 @@ test.each([
   ["label: { type: string, description: Label shown beside the phone number }", []],
   ["hasMobile: { type: string, description: Whether mobile phone numbers are shown as text }", []],
   ["to: { type: string, description: 'Format: E.164' }", ["to"]],
+  ["to: { type: string, pattern: '^\\+?[1-9]\\d{1,14}$' }", ["to"]],
+  ["to: { type: string, description: Format for the phone number is E.164. }", ["to"]],
 ])("a phone number under another name, where a text names phone numbers: %s", (members, names) => {
   expect(lostIn(contract({ info: PHONES, members })).flatMap(({ lines }) => lines)).toEqual(
     names.length === 0 ? [] : [`sensitive: [${names.map((name) => `"${name}"`).join(", ")}]`],

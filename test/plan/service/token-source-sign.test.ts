@@ -196,6 +196,21 @@ test("[TOK-5] an overlay keeps other credentials that a login needs beside its o
   expect(sign?.overlay?.at(-1)).toBe("    update: { security: [{ k: [] }] }");
 });
 
+test("[TOK-5] an alternative without a token stays in the overlay of a login", () => {
+  const given = shop(
+    post("/token", SECRET, token("access_token"), "[{ b: [] }, { k: [] }]"),
+    granted("/token"),
+    "k: { type: apiKey, in: header, name: X-Client }",
+  );
+  const [sign] = planOf(given).traits.lost.filter(({ rule }) => rule === "trait/token-source");
+  expect(sign?.overlay?.at(-1)).toBe("    update: { security: [{ k: [] }] }");
+});
+
+test("[TOK-5] a token URL of another host is none of the contract", () => {
+  const given = shop(post("/token", GRANT, NO_RESPONSE), granted("https://b.example/token"));
+  expect(signsOf(given)).toEqual([]);
+});
+
 const get = (path: string, rest: string, security = "[]") =>
   `${path}: { get: { security: ${security}, ${rest} } }`;
 const BASIC = "basic: { type: http, scheme: basic }";

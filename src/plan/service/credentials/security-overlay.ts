@@ -81,8 +81,9 @@ export function openOverlay(operation: OperationModel, tokens: ReadonlySet<strin
       .filter(({ scheme }) => !tokens.has(scheme))
       .map(({ scheme, scopes }) => `${yamlScalar(scheme)}: [${scopes.map(yamlQuoted).join(", ")}]`),
   );
-  const isBare = alternatives.some((all) => all.length === 0);
-  const others = isBare ? [] : [...new Set(alternatives.map((all) => `{ ${all.join(", ")} }`))];
+  const others = [
+    ...new Set(alternatives.flatMap((all) => (all.length === 0 ? [] : [`{ ${all.join(", ")} }`]))),
+  ];
   return [
     "overlay: 1.0.0",
     "info: { title: Security, version: 1.0.0 }",

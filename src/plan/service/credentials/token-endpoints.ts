@@ -1,5 +1,5 @@
 import type { ApiModel, OAuthFlowModel, OperationModel } from "../../../model/api-model.js";
-import { defaultPath } from "../../../text/server-address.js";
+import { defaultAddress, defaultPath } from "../../../text/server-address.js";
 import { jsonResponse } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { listBodyMembers } from "../traits/body-members.js";
@@ -35,11 +35,18 @@ export function hasTokensFrom(
   { path }: OperationModel,
   servers: ApiModel["servers"],
 ): boolean {
-  if (tokenUrl === undefined) return false;
+  if (tokenUrl === undefined || !isOfServer(tokenUrl, servers)) return false;
   const bases = ["", ...servers.map((server) => defaultPath(server).replace(/\/$/u, ""))];
   return bases.some((base) => {
     const from = `https://server.invalid${base}/`;
     const pathname = URL.canParse(tokenUrl, from) ? new URL(tokenUrl, from).pathname : undefined;
     return pathname === path || pathname === `${base}${path}`;
   });
+}
+
+/** Whether a URL is relative, or of a server of the contract; of a contract without one, any may be. */
+function isOfServer(url: string, servers: ApiModel["servers"]): boolean {
+  if (!URL.canParse(url)) return true;
+  const origins = servers.flatMap((server) => defaultAddress(server)?.origin ?? []);
+  return origins.length === 0 || origins.includes(new URL(url).origin);
 }

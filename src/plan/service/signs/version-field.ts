@@ -66,7 +66,7 @@ const OF_REPLACED =
 
 /** By which the description of a change tells what its `version` is for: "only updated if the current version matches". */
 const OF_CHANGE =
-  /\bonly\b[^.;]{0,60}\b(?:if|when|unless)\b[^.;]{0,20}\b(?:current|latest)\s(?:version|revision)\s(?:\w{1,20}\s){0,2}?(?:equals|is|matches)\b|\bif\sthe\s(?:version|revision)s?\s(?:do(?:es)?\snot|do(?:es)?n['’]t)\smatch\b/iu;
+  /\bonly\b[^.;]{0,60}\b(?:if|when|unless)\b[^.;]{0,20}\b(?:current|latest)\s(?:version|revision)\s(?:\w{1,20}\s){0,2}?(?:equals|matches)\b|\bif\sthe\s(?:version|revision)s?\s(?:do(?:es)?\snot|do(?:es)?n['’]t)\smatch\b/iu;
 
 /** Names that say by themselves which version a change is made to: `X-Expected-Version`. */
 const EXPECTED = /^(?:x_)?expected_(?:\w{1,40}_)?(?:version|revision)$/;

@@ -54,8 +54,8 @@ const SIGNED_CALLS = new RegExp(
     // "the HMAC in the Authorization header"
     "\\b(?:hmac|signature)\\s(?:[\\w-]{1,20}\\s){0,3}in\\sthe\\s(?:http\\s)?[`*\"']{0,3}authorization[`*\"']{0,3}\\sheader\\b",
     // "All requests must be signed", "Each API call must be signed with your secret"
-    "\\b(?:(?:all|each|every)\\s(?:[\\w-]{1,20}\\s){0,2}(?:calls?|requests?)|calls|requests)\\s(?:to\\s(?:[\\w-]{1,20}\\s){1,4})?(?:are|is|(?:have|has|must|need|needs)\\s(?:to\\s)?be)\\s(?:digitally\\s)?signed\\b(?!\\s(?:by|with|using)\\s(?:(?:an|your|the)\\s)?(?:api[\\s-]?)?(?:key|token)\\b)",
-    "\\b(?:you\\s(?:must|need\\sto|have\\sto)\\s)?sign\\s(?:all|each|every)\\s(?:[\\w-]{1,20}\\s)?requests?\\b",
+    "\\b(?:(?:all|each|every)\\s(?:(?:api|http|https|rest)\\s){0,2}(?:calls?|requests?)|(?:^\\W*|\\b(?:api|http|https|rest|the|your)\\s)(?:calls|requests))\\s(?:to\\s(?!your\\b)(?:[\\w-]{1,20}\\s){1,4})?(?:are|is|(?:have|has|must|need|needs)\\s(?:to\\s)?be)\\s(?:digitally\\s)?signed\\b(?!\\s(?:in|off|up|by)\\b)(?!\\s(?:with|using)\\s(?:(?:an|your|the)\\s)?(?:api[\\s-]?)?(?:key|token)\\b)",
+    "\\b(?:you\\s(?:must|need\\sto|have\\sto)\\s)?sign\\s(?:all|each|every)\\s(?:(?:api|http|https|rest)\\s)?requests?\\b",
   ].join("|"),
   "iu",
 );

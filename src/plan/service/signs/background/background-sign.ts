@@ -85,7 +85,10 @@ function signOf(
       "background:",
       `  status: ${status === undefined ? '"GET ?"' : quotedKey(status)}`,
       `  id: ${id}`,
-      ...stateLines(states, partial ?? (ofState && openStates(shownState)), isOfStart),
+      // A start ends before what it starts does: which state that is, a person says.
+      ...(shownState === undefined
+        ? stateLines(states, partial, isOfStart)
+        : stateLines(undefined, openStates(shownState), isOfStart)),
       ...(result === undefined ? [] : [`  result: ${quotedKey(result)}`]),
     ]),
   };

@@ -7,7 +7,7 @@ import { negates } from "../../../../text/without-denials.js";
 
 /** What runs by itself, where a text says that it is queued or started: not what people do, nor a message. */
 const WORK =
-  "analysis|backup|build|conversion|crawl|deployment|export|extraction|generation|import|indexing|job|migration|render|report|scan|sync|task|training|transcription|update|upload";
+  "analysis|backup|build|conversion|crawl|deployment|export|extraction|generation|import|indexing|job|migration|render|report|scan|sync|training|transcription|update|upload";
 
 /** What is done to it in a queue. */
 const QUEUED_FOR =
@@ -25,15 +25,10 @@ const STARTS: readonly string[] = [
   // "The track will be queued for processing", "Queued for execution"
   `\\b(?:en)?queued\\s${QUEUED_FOR}\\b`,
   `\\b(?:an?|the|this)\\s${SOME}(?:${WORK})\\s(?:is|was|has\\sbeen|will\\sbe)\\s(?:\\w{1,20}\\s)?(?:en)?queued\\b`,
-  // "Starts a new job", "Start a C-MOVE SCU command as a job"
-  `(?:^\\W{0,8}|\\b(?:and|then)\\s)(?:enqueues?|initiates?|kicks?\\soff|launch(?:es)?|queues?|spawns?|starts?|submits?|triggers?)\\s(?:an?|the)\\s${SOME}(?:job|task)s?\\b(?!\\s(?:application|card|definition|offer|post\\w{0,4}|template|timer)s?\\b)`,
-  "^\\W{0,8}(?:launch(?:es)?|runs?|starts?|triggers?)\\s[^.;,]{1,80}\\sas\\san?\\s(?:\\w{1,20}\\s)?(?:job|task)\\b",
   // "Create an export job"
   "^\\W{0,8}(?:creates?|requests?)\\s(?:an?\\s|the\\s)?(?:new\\s)?(?:\\w{1,20}\\s)?(?:analysis|backup|bulk|conversion|crawl|deletion|export|extraction|import|indexing|migration|render(?:ing)?|scan|transcription)\\s(?:job|task)\\b(?!\\s(?:config\\w{0,10}|data|definition|item|schedule|template)s?\\b)",
   // "Response includes details of the enqueued job"
   "\\b(?:of|returns?)\\s(?:an?|the)\\s(?:\\w{1,20}\\s)?(?:en)?queued\\s(?:build|export|import|job|report|task)\\b",
-  // "Returns a task id", "returns the job info"
-  `\\breturns?\\s(?:an?|the|its)\\s${SOME}(?:execution|job|operation|process|task)(?:['’]s)?\\s?(?:guid|id|identifier|info|uuid)\\b`,
   // "Use the returned id to get the status"
   "\\buse\\s(?:\\w{1,30}\\s){0,4}?(?:job|operation|process|returned|task)[\\s_-]?(?:\\w{1,30}\\s){0,3}?to\\s(?:check|fetch|get|monitor|obtain|poll|query|read|retrieve|track)\\s[^.;]{0,60}?\\b(?:progress|state|status)\\b",
   // "It will be fetched asynchronously after the call returns"

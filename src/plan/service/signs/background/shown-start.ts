@@ -1,7 +1,7 @@
 import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import { isSafeMethod } from "../../../../openapi/operations.js";
 import { words } from "../../../../text/words.js";
-import { jsonContent, jsonResponse, successResponses } from "../../responses.js";
+import { jsonContent, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { isOfJob, isStateName } from "../../traits/background/final-states.js";
 import {
@@ -91,9 +91,6 @@ function startOf(
   const job = jobIdOf(operation, response, reader);
   if (job !== undefined && leadsToRun(operation, job, possible, reader))
     return { response, shown: has(`"${shownMember(job.member.at)}"`), isOpen: true, id: job.member };
-  const address = stateAddress(operation, response, possible, reader);
-  if (address !== undefined)
-    return { response, shown: has(`"${shownMember(address.at)}"`), isOpen: true, id: address };
   const { value, member } = startedState(operation, response, reader) ?? {};
   if (member !== undefined)
     return { response, shown: has(`the state ${JSON.stringify(value)}`), isOpen: true, state: member };
@@ -111,28 +108,6 @@ function leadsToRun(
 ): boolean {
   const isElsewhere = !sharesNoun(operation.path, [job.noun]) && job.member.key !== "id";
   return readsOfJob(operation, job, reads, reader).some((read) => isElsewhere || showsRun(read, reader));
-}
-
-/**
- * `status_url`: where the state of what was started is. One that the caller gave is where the service sends it to, and one that a read gives,
- * too, is a part of a thing.
- */
-function stateAddress(
-  operation: OperationModel,
-  response: ResponseModel,
-  { reads }: PossibleStatuses,
-  reader: SchemaReader,
-): BodyMember | undefined {
-  const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
-  const found = members.find(({ key }) => /^(?:poll|polling|progress|status)_(?:link|ur[il])$/u.test(key));
-  if (found === undefined || operation.method !== "POST") return undefined;
-  const others = [
-    ...(operation.body?.content ?? []).map(({ schema }) => schema),
-    ...reads.map((read) => jsonResponse(read, reader)?.schema),
-  ];
-  return others.some((one) => listBodyMembers(one, reader).some(({ key }) => key === found.key))
-    ? undefined
-    : found;
 }
 
 /** Whether a response whose status the contract leaves open may be a 202: a description says so, or as one it would lead to the state of a job. */

@@ -13,7 +13,7 @@ import { goesWrong, isRun } from "./work-words.js";
 const RUN_ID = /(?:^|_)(?:execution|job|operation|process|task|workflow)_(?:guid|id|key|uuid)$/u;
 
 /** How a text begins of what runs by itself, which a person does not start by hand. */
-const STARTS = /^\W{0,8}(?:re-?)?(?:build|execute|launch|queue|run|start|submit|sync|trigger)s?\b/iu;
+const STARTS = /^\W{0,8}(?:re-?)?(?:build|execute|launch|queue|run|sync|trigger)s?\b/iu;
 
 /** What was started, by the id of what runs beside its state, where no operation gives that state. What takes such an id is about what was started before. */
 export function unreadSign(

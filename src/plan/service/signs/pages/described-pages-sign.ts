@@ -133,8 +133,9 @@ const PAGE_HEADER =
 /** Headers or texts that say that a response is a page, where the contract says nothing of its body. */
 export function openPageSign(shown: ShownPages): FoundSign {
   const { operation, response, reader } = shown;
-  const isOpen = response !== undefined && jsonContent(response, reader)?.schema === undefined;
-  if (!isOpen || operation.method !== "GET" || deniesPages(shown)) return undefined;
+  const media = response && jsonContent(response, reader);
+  const isOpen = media === undefined ? response?.content.length === 0 : media.schema === undefined;
+  if (response === undefined || !isOpen || operation.method !== "GET" || deniesPages(shown)) return undefined;
   const headers = response.headers.filter(({ name }) => PAGE_HEADER.test(name));
   const header = headers.find(({ name }) => /page$/iu.test(name)) ?? headers[0];
   if (header !== undefined)
@@ -148,7 +149,7 @@ export function openPageSign(shown: ShownPages): FoundSign {
     ? {
         shown: "its description says that it returns pages",
         missing:
-          "the contract does not say what its response has: it, or an overlay, has to declare that first",
+          "nothing declares what its response has: the contract, or an overlay, has to declare that first",
         lines: [],
       }
     : undefined;

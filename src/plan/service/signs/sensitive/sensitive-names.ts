@@ -18,7 +18,7 @@ const PARTIAL =
 
 /** Descriptions of another thing: a place on a map, a card of a collection, a code that names a reason or a kind. */
 const ANOTHER =
-  /\b(?:on|of)\s(?:an?|the)\s(?:board|dashboard|map|menu)\b|\b(?:collectible|collector|playing|trading)\scards?\b|\bcards?\b[^.]{0,30}\bin\s(?:an?|the)\s(?:deck|set|series)\b|^\W*(?:error|reason|status|type)\scodes?\b|\bcodes?\sof\s(?:an?|the)\s(?:backup|recovery)\b|^\W*(?:kind|label|reason|sort|status|type)\s(?:for|of)\b/iu;
+  /\b(?:on|of)\s(?:an?|the)\s(?:board|map|menu)\b|\b(?:collectible|collector|playing|trading)\scards?\b|\bcards?\b[^.]{0,30}\bin\s(?:an?|the)\s(?:deck|set|series)\b(?!\sof\b)|^\W*(?:error|reason|status|type)\scodes?\b|\bcodes?\sof\s(?:an?|the)\s(?:backup|recovery)\b|^\W*(?:kind|label|reason|sort|status|type)\s(?:for|of)\b/iu;
 
 /** What an address has: a `pin` beside it is a postal code. */
 const OF_ADDRESS = /^(?:address|city|country|district|house|locality|state|street|village|vtc)$/u;
@@ -52,11 +52,11 @@ const PHONE = /\b(?:(?:mobile\s|tele)?phone|mobile|cell)\s(?:numbers?|no\b)|\bMS
 const E164 = /^\+[1-9]\d{6,14}$/u;
 
 /** How the pattern of such numbers starts: `^\+[1-9]\d{6,14}$`; `^\+?\d+$` is that of any number. */
-const E164_PATTERN = /^\^\(?\\\+\(?(?:\[1-9\]|\\d|\[0-9\])/u;
+const E164_PATTERN = /^\^\(?(?:\\\+\(?(?:\[1-9\]|\\d|\[0-9\])|\\\+\?\(?\[1-9\]\\d\{)/u;
 
 /** Descriptions of what is beside a phone number: "Kind of phone number", "Whether mobile phone numbers are shown". */
 const BESIDE_PHONE =
-  /^\W*(?:(?:an?|the)\s)?(?:category|country|format|hint|kind|label|sort|status|text|type)\s(?:beside|for|of|shown)\b|^\W*whether\b/iu;
+  /^\W*(?:(?:an?|the)\s)?(?:category|country|hint|kind|label|sort|status|type)\s(?:beside|for|of|shown)\b|^\W*whether\b/iu;
 
 /** Names of the same: `phone_type`, `hasMobile`. */
 const OF_PHONE = /^(?:has|is|shows?|use)_|_(?:format|kind|label|status|types?)$/u;
