@@ -45,6 +45,7 @@ function joinedLine(lines: readonly string[]): string {
   const [first = ""] = lines;
   const same = new Set(lines);
   if (same.size === 1) return first;
+  // A line of a block is a map of one key.
   const values = lines.map((line) => Object.values(parse(line) as Readonly<Record<string, unknown>>)[0]);
   if (values.every((value) => Array.isArray(value))) {
     const all = [...new Set(values.flat().map(String))];

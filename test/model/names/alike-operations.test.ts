@@ -27,6 +27,6 @@ test(
     });
     const servers = [...Array(100).keys()].map((index) => ({ url: `https://x.example/s/v${String(index)}` }));
     const names = nameOperations(operations, { document: { servers } });
-    expect(names.get(operations[7] as RawOperation)?.method).toBe("shipShops7");
+    expect(operations.slice(7, 8).map((one) => names.get(one)?.method)).toEqual(["shipShops7"]);
   },
 );
