@@ -9,7 +9,7 @@ import { LimitFailure, type LoadBudget } from "./load-budget.js";
 export class ReadFailure extends Error {
   override readonly name = "ReadFailure";
   readonly remedy: string;
-  /** Whether there is no such file: others cannot be read, or may not be. */
+  /** Whether the file does not exist. Another file exists and cannot be read, or must not be. */
   readonly isMissing: boolean;
 
   constructor(message: string, remedy: string, isMissing = false) {

@@ -22,7 +22,7 @@ export interface PreviousClient {
   readonly generatorVersion?: string;
   /** Settings that its manifest has, because no configuration file has them. */
   readonly settings: PreviousSettings;
-  /** What the configuration file said of its contract; absent when its manifest does not have it. */
+  /** The part of the configuration file about its contract; undefined where its manifest does not have that. */
   readonly configuration?: EmittedFacts["configuration"];
   /** Its names; absent when the client does not exist, or when its lock cannot be read and is to be ignored. */
   readonly names?: EmittedFacts["names"];

@@ -48,7 +48,7 @@ const signs = (given: string) =>
   );
 
 const STATES = "{ properties: { state: { enum: [queued, running, timedout, completed] } } }";
-const TODO = "{ properties: { state: { enum: [open, in_progress, completed] } } }";
+const CHORE = "{ properties: { state: { enum: [open, in_progress, completed] } } }";
 const TASK = "{ properties: { task_id: { type: string } } }";
 
 test.each<readonly [string, Start, Readonly<Record<string, string>>, boolean]>([
@@ -73,13 +73,13 @@ test.each<readonly [string, Start, Readonly<Record<string, string>>, boolean]>([
   [
     "a task that a person does, at its own path",
     { path: "/tasks", response: TASK },
-    { "/tasks/{id}": TODO },
+    { "/tasks/{id}": CHORE },
     false,
   ],
   [
     "a task that a person does, by its text",
     { response: "{ properties: { id: { type: string, description: The id of the task. } } }" },
-    { "/tasks/{id}": TODO },
+    { "/tasks/{id}": CHORE },
     false,
   ],
   [

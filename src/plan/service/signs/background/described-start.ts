@@ -45,7 +45,7 @@ const LONGEST = 4000;
 /** Whether a text says that what an operation starts ends later than its response, or that its `Location` leads to the state of that. */
 export function endsLater(operation: OperationModel, response: ResponseModel, reader: SchemaReader): boolean {
   const { summary = "", description = "" } = operation;
-  // "Use the returned id to get the status" is said of the id, too.
+  // The text of the id can say it: "Use the returned id to get the status".
   const { text = "" } = jobIdOf(operation, response, reader)?.member ?? {};
   const clauses = [summary, description, response.description ?? "", text].flatMap((one) =>
     clausesOf(one.slice(0, LONGEST)).flat(),
