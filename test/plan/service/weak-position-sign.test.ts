@@ -284,3 +284,13 @@ test.each<readonly [string, string, string, boolean]>([
 ])("a word of pages of another thing is no position: %s %s", (name, text, schema, isNamed) => {
   expect(signsOf(read([q(name, text, schema), LIMIT])).length).toBe(isNamed ? 1 : 0);
 });
+
+test.each<readonly [string, string, object]>([
+  ["a text that denies pages", "firstRow", { more: "description: The list is not paginated.," }],
+  ["a query, whose best matches are one page", "per_page", { path: "/query" }],
+])("%s leaves no position", (_, name, options) => {
+  const of = (given: object) =>
+    signsOf(read([q(name, name === "firstRow" ? "First row to fetch." : "")], LISTED, given));
+  expect(of({})).toHaveLength(1);
+  expect(of(options)).toEqual([]);
+});
