@@ -45,6 +45,8 @@ export interface TokenExchangeOverride {
   readonly resource?: false | string;
   /** False: it is not sent. */
   readonly audience?: false | string;
+  /** Members that a response must have, beside `access_token`. */
+  readonly responseFields?: readonly string[];
 }
 
 /** The operation that says what the server allows, and where in its response; `also`: another one that says the rest. */

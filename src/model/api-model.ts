@@ -107,6 +107,8 @@ export interface DescribedExchange {
   readonly subjectTokenType?: string;
   readonly requestedTokenType?: string;
   readonly resource?: string;
+  /** Members of the response, as a text lists them. */
+  readonly responseFields?: readonly string[];
 }
 
 export interface OAuthFlowModel {

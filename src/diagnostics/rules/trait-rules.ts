@@ -192,6 +192,13 @@ export const traitRules = {
     remedy:
       "Give the field a `const`, a `default` or one `example` in the contract. Where `inspect` prints lines for it, they can say it in cabinetry.yaml.",
   },
+  "trait/incomplete-token": {
+    level: "warning",
+    message:
+      "The client may take a token from {operation} whose response is incomplete: {shown:text}, but {missing:text}.",
+    remedy:
+      "Declare the members in the schema of the response, as required, or name them with `tokenExchange.responseFields` in cabinetry.yaml: `inspect` prints the lines.",
+  },
   "trait/token-source": {
     level: "warning",
     message:

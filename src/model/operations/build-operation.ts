@@ -2,7 +2,8 @@ import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer, fragmentKeys, toPointer } from "../../text/json-pointer.js";
 import type { LinkModel, OperationModel, OperationName } from "../api-model.js";
-import { describedExchange, isLongRunning, rateExtension, requiredFeatures } from "../extensions.js";
+import { describedExchange } from "../described-exchange.js";
+import { isLongRunning, rateExtension, requiredFeatures } from "../extensions.js";
 import { possibleScopes, scopeExpression } from "../scope-extensions.js";
 import { keyExtension } from "../idempotency-extension.js";
 import {

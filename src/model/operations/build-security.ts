@@ -20,7 +20,7 @@ import {
   sortedMembers,
   textMember,
 } from "../json-members.js";
-import { describedExchange } from "../extensions.js";
+import { describedExchange } from "../described-exchange.js";
 import {
   describedScopes,
   isAuthority,

@@ -314,6 +314,13 @@ components: { securitySchemes: { b: { type: http, scheme: bearer } } }`,
   ],
   ["a resource of an exchange", exchange("resource: { type: string }")],
   ["an audience of an exchange", exchange("audience: { type: string }")],
+  [
+    "members of the response to an exchange",
+    exchange("resource: { type: string }").replace(
+      "description: T,",
+      "description: An access_token with expires_in.,",
+    ),
+  ],
   ["another field of an exchange", exchange("tenant: { type: string }", "grant_type, tenant")],
   [
     "an exchange of a scheme",

@@ -71,7 +71,17 @@ test.each<readonly [string, string, string, readonly string[]]>([
     "a description with words to fill in",
     "{ type: http, scheme: bearer, description: 'From `POST /token` (RFC 8693): subject_token_type `urn:<word>:key`, requested_token_type, resource `{base_url}/v1`, scope.' }",
     "",
-    ['  url: "https://a.example/token"', '  subjectTokenType: "?"', '  resource: "/v1"'],
+    ['  url: "https://a.example/token"', '  subjectTokenType: "urn:<word>:key"', '  resource: "/v1"'],
+  ],
+  [
+    "a description, with the members of the response",
+    "{ type: http, scheme: bearer }",
+    "info: { description: '`POST /token` (RFC 8693) takes `subject_token_type`=`urn:<vendor>:key`, `resource` and `scope`. The answer holds `access_token`, `token_type` (`Bearer`), `expires_in` (3600), `scope` (optional) and `resource`.' }",
+    [
+      '  url: "https://a.example/token"',
+      '  subjectTokenType: "urn:<vendor>:key"',
+      '  responseFields: ["access_token", "token_type", "expires_in", "resource"]',
+    ],
   ],
   [
     "the description of the contract",
@@ -167,6 +177,51 @@ test("[TOK-1] the lines for an exchange whose form is not described have what it
       '  requestedTokenType: "urn:a:jwt"',
     ],
   ]);
+});
+
+test.each<readonly [string, string, string, readonly string[]]>([
+  [
+    "no schema, and a text that lists",
+    "{ description: 'Has `access_token`, `token_type` and `expires_in`.' }",
+    "",
+    ["expires_in"],
+  ],
+  [
+    "a schema that declares it",
+    `{ description: 'Has \`access_token\` and \`expires_in\`.', ${json("{ properties: { access_token: {}, expires_in: {} } }")} }`,
+    "",
+    [],
+  ],
+  [
+    "a schema that declares another one",
+    `{ description: 'Has \`access_token\` and \`expires_in\`.', ${json("{ properties: { access_token: {}, scope: {} } }")} }`,
+    "",
+    ["expires_in"],
+  ],
+  [
+    "a text that lists what is required anyway",
+    "{ description: 'An access_token of token_type Bearer.' }",
+    "",
+    [],
+  ],
+  [
+    "the text of its scheme",
+    "{ description: T }",
+    "description: 'A key is exchanged (RFC 8693) for \`access_token\` and \`expires_in\`.'",
+    ["expires_in"],
+  ],
+])("[TOK-3] a response to an exchange with %s", (_, response, described, want) => {
+  const given = pets(
+    "post",
+    `requestBody: { content: { application/x-www-form-urlencoded: { schema: { properties: { grant_type: { const: 'urn:ietf:params:oauth:grant-type:token-exchange' }, subject_token: {}, subject_token_type: { const: 'urn:a:key' } } } } } }, responses: { '200': ${response} }`,
+    `components: { securitySchemes: { b: { type: http, scheme: bearer, ${described} } } }`,
+  );
+  const signs = planOf(given).traits.lost.filter(({ rule }) => rule === "trait/incomplete-token");
+  expect(signs.map(({ shown }) => shown)).toEqual(
+    want.length === 0
+      ? []
+      : [`a text lists ${want.map((name) => JSON.stringify(name)).join(", ")} in its response`],
+  );
 });
 
 const BEARER = "{ type: http, scheme: bearer }";

@@ -1,5 +1,6 @@
 import type { LocatedOverrides, TokenExchangeOverride } from "../../../config/client-overrides.js";
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
+import { byText } from "../../../text/by-text.js";
 import { isAuthorizationKey, takesBearer } from "../credentials/bearer-schemes.js";
 import { operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
@@ -196,7 +197,10 @@ function factsOf(
     grantType: given.grantType ?? shown?.grantType ?? EXCHANGE_GRANT,
     subjectTokenType:
       given.subjectTokenType === undefined ? shown?.subjectTokenType : writtenType(given.subjectTokenType),
-    responseFields: fields,
+    responseFields:
+      given.responseFields === undefined
+        ? fields
+        : [...new Set(["access_token", ...given.responseFields])].sort(byText),
     ...(at !== undefined && { responseAt: at }),
     ...(requested !== undefined && { requestedTokenType: requested }),
     ...(resource !== undefined && { resource }),

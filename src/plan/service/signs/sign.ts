@@ -55,6 +55,7 @@ export interface LostSign {
     | "trait/described-scopes"
     | "trait/early-read"
     | "trait/error-codes"
+    | "trait/incomplete-token"
     | "trait/key-retention"
     | "trait/open-exchange"
     | "trait/poll-interval"

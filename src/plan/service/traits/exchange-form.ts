@@ -26,8 +26,8 @@ export interface ExchangeResponse {
   readonly at?: string;
   /** See `TokenExchange.responseFields`. */
   readonly fields: readonly string[];
-  /** Members that RFC 8693 requires, and that the contract does not declare. */
-  readonly undeclared: readonly string[];
+  /** Members that the contract declares, required or not. */
+  readonly declared: readonly string[];
 }
 
 /** The members that the response to an exchange must have: those that the contract requires, and those of RFC 8693 that it declares. */
@@ -39,15 +39,16 @@ export function readExchangeResponse(
   const envelope = envelopeOf(body, reader);
   const held = envelope?.schema ?? body;
   const properties = held === undefined ? [] : (reader.properties(held) ?? []);
-  if (properties.length === 0) return { fields: REQUIRED, undeclared: [] };
-  const names = new Set(properties.map(({ name }) => name));
+  if (properties.length === 0) return { fields: REQUIRED, declared: [] };
+  const declared = properties.map(({ name }) => name);
   const required = properties.filter((one) => one.required).map(({ name }) => name);
-  const declared = REQUIRED.filter((name) => names.has(name));
   return {
     ...(envelope !== undefined && { at: envelope.at }),
     // Without a token there is nothing to send, whatever a contract declares.
-    fields: [...new Set(["access_token", ...declared, ...required])].sort(byText),
-    undeclared: REQUIRED.filter((name) => !names.has(name)),
+    fields: [
+      ...new Set(["access_token", ...REQUIRED.filter((name) => declared.includes(name)), ...required]),
+    ].sort(byText),
+    declared,
   };
 }
 

@@ -55,6 +55,11 @@ describe("a configuration says where tokens are exchanged", () => {
       [],
     ],
     [
+      `{ url: /token, subjectTokenType: "${TYPE}", responseFields: [token_type, expires_in] }`,
+      { responseFields: ["access_token", "expires_in", "token_type"] },
+      [],
+    ],
+    [
       `{ operation: login, subjectTokenType: "${TYPE}" }`,
       {
         path: "/login",

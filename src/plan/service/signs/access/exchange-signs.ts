@@ -1,7 +1,9 @@
 import type { TokenExchangeOverride } from "../../../../config/client-overrides.js";
 import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../../model/api-model.js";
 import { defaultAddress } from "../../../../text/server-address.js";
-import { yamlQuoted } from "../../../../text/yaml-scalar.js";
+import { tokenMembers } from "../../../../text/token-members.js";
+import { yamlList, yamlQuoted } from "../../../../text/yaml-scalar.js";
+import { operationKey } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { bearerSchemes } from "../../credentials/bearer-schemes.js";
 import { isTokenUrl, returnsTokens, takesForm } from "../../credentials/token-endpoints.js";
@@ -10,6 +12,7 @@ import {
   isOfOtherGrant,
   otherMembers,
   readExchangeForm,
+  readExchangeResponse,
   respelledMembers,
   showsExchange,
 } from "../../traits/exchange-form.js";
@@ -29,7 +32,10 @@ export function exchangeSigns(
   reader: SchemaReader,
 ): readonly LostSign[] {
   const recognised = sources.filter(({ traits }) => traits.tokenExchange !== undefined);
-  if (recognised.length > 0) return recognised.flatMap((source) => openSign(source, model, given) ?? []);
+  if (recognised.length > 0)
+    return recognised
+      .flatMap((source) => [openSign(source, model, given), uncheckedSign(source, model, given)])
+      .filter((sign) => sign !== undefined);
   const endpoints = model.operations.filter((operation) => returnsTokens(operation, reader));
   const schemes = bearerSchemes(model.securitySchemes);
   const described = schemes.filter(({ exchanged }) => exchanged !== undefined);
@@ -131,18 +137,45 @@ function openSign(
   };
 }
 
+/** Members of the response that texts list, and neither its schema declares nor the client requires: a token without them is taken. */
+function uncheckedSign(
+  { operation, traits, reader }: SignSource,
+  { securitySchemes }: ApiModel,
+  given: TokenExchangeOverride | undefined,
+): LostSign | undefined {
+  const facts = traits.tokenExchange?.facts;
+  if (facts === undefined || given?.responseFields !== undefined) return undefined;
+  const texts = [operation, ...operation.responses].map(({ description = "" }) => tokenMembers(description));
+  const ofScheme = securitySchemes.find(({ name }) => name === facts.scheme)?.exchanged?.responseFields ?? [];
+  const listed = texts.find((names) => names.length > 0) ?? ofScheme;
+  const { declared } = readExchangeResponse(operation, reader);
+  const checked = [...facts.responseFields, ...declared];
+  const unchecked = listed.filter((name) => !checked.includes(name));
+  if (unchecked.length === 0) return undefined;
+  const linesOf = (responseFields: readonly string[]) =>
+    exchangeLines({ ...given, operation: operationKey(operation), responseFields });
+  return {
+    operation,
+    trait: "tokenExchange",
+    rule: "trait/incomplete-token",
+    shown: `a text lists ${unchecked.map(quoted).join(", ")} in its response`,
+    missing: "no schema declares that",
+    lines: linesOf([...facts.responseFields, ...unchecked]),
+    meant: linesOf(facts.responseFields),
+  };
+}
+
 function quoted(name: string): string {
   return JSON.stringify(name);
 }
 
 /** Lines for where tokens are exchanged, by the keys of the configuration. */
-export function exchangeLines(keys: Readonly<Record<string, false | string>>): readonly string[] {
-  return [
-    "tokenExchange:",
-    ...Object.entries(keys).map(
-      ([name, value]) => `  ${name}: ${value === false ? "false" : yamlQuoted(value)}`,
-    ),
-  ];
+export function exchangeLines(
+  keys: Readonly<Record<string, false | string | readonly string[]>>,
+): readonly string[] {
+  const written = (value: false | string | readonly string[]) =>
+    typeof value === "string" ? yamlQuoted(value) : value === false ? "false" : yamlList(value);
+  return ["tokenExchange:", ...Object.entries(keys).map(([name, value]) => `  ${name}: ${written(value)}`)];
 }
 
 /** A scheme whose tokens come from an exchange that no operation describes: a caller might pass the key itself. */
@@ -151,7 +184,7 @@ function schemeSign(
   [endpoint, ...others]: readonly OperationModel[],
   { securitySchemes, servers }: ApiModel,
 ): LostSign {
-  const { url = "?", subjectTokenType = "?", requestedTokenType, resource } = scheme.exchanged ?? {};
+  const { url = "?", subjectTokenType = "?", ...described } = scheme.exchanged ?? {};
   const [server] = servers;
   const address = server && defaultAddress(server);
   const target =
@@ -163,8 +196,7 @@ function schemeSign(
     ...target,
     ...(isOnly ? {} : { scheme: scheme.name }),
     subjectTokenType,
-    ...(requestedTokenType === undefined ? {} : { requestedTokenType }),
-    ...(resource === undefined ? {} : { resource }),
+    ...described,
   };
   return {
     scheme,
@@ -198,7 +230,7 @@ function endpointSign(
       missing: `its body has ${respelled.map(quoted).join(", ")}, which a token exchange (RFC 8693) spells in another way`,
       lines: [],
     };
-  const { subjectTokenType = "?", requestedTokenType, resource } = operation.exchanged ?? {};
+  const { subjectTokenType = "?", requestedTokenType, resource, responseFields } = operation.exchanged ?? {};
   return {
     ...sign,
     missing: "its body does not describe a token exchange (RFC 8693) alone",
@@ -208,6 +240,7 @@ function endpointSign(
       subjectTokenType,
       ...(requestedTokenType === undefined ? {} : { requestedTokenType }),
       ...(resource === undefined ? {} : { resource }),
+      ...(responseFields === undefined ? {} : { responseFields }),
     }),
   };
 }
