@@ -91,7 +91,7 @@ function planSubjectTokenType(
   }
   if (vendor === undefined) {
     throw new UserError(2, "The contract leaves the vendor word of the access key's token type open.", {
-      where: `${template}, in the token exchange at ${pointer}`,
+      where: pointer === "" ? template : `${template}, in the token exchange at ${pointer}`,
       remedy:
         "Say the word with --vendor WORD, or with `vendor` in cabinetry.yaml; the operator of the service knows it. The sandbox prints its own at start.",
     });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { misfitsUnder, planUnder } from "./configured.js";
+import { buildPlan } from "../../../../src/build-plan.js";
+import { contractOf } from "../../../model/model-of.js";
+import { misfitsUnder, overridesOf, planUnder } from "./configured.js";
 
 /** A contract that declares only a bearer token, and one whose endpoint names no grant. */
 const contract = `
@@ -114,6 +116,14 @@ describe("a configuration says where tokens are exchanged", () => {
       subjectTokenType: "urn:<vendor>:params:oauth:token-type:key",
       vendor: "acme",
     });
+  });
+
+  test("whose open word is asked for without a place, where the contract has no exchange", async () => {
+    const key = "tokenExchange: { url: /token, subjectTokenType: 'urn:<vendor>:x' }";
+    const overrides = await overridesOf(key);
+    expect(() => buildPlan(contractOf(contract), overrides === undefined ? {} : { overrides })).toThrow(
+      expect.objectContaining({ where: "urn:<vendor>:x" }),
+    );
   });
 
   test("or that they are not", async () => {
