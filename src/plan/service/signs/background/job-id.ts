@@ -74,25 +74,46 @@ export function readsOfJob(
       /\/([^/{}]*)\/\{([^{}/]*)\}$/u.exec(withoutSlash(read.path).replace(OF_STATE, "")) ?? [];
     if (last !== parameter) return false;
     const isNamed = keyOf(parameter) === keyOf(member.key) && member.key !== "id";
-    return (isNamed || singularWord(words(segment).at(-1) ?? "") === noun) && mayShowJob(read, reader);
+    return (
+      (isNamed || singularWord(words(segment).at(-1) ?? "") === noun) && shownBy(read, reader).mayShowJob
+    );
   });
 }
 
 const OF_STATE = /\/(?:info|progress|state|status)$/iu;
 
-/** Whether a read shows what runs: one of its states is that of a job, its path says so, or nothing is described. */
-function mayShowJob(read: OperationModel, reader: SchemaReader): boolean {
-  const members = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
-  return members.length === 0 || isStatePath(read.path) || showsRunning(members, reader);
+/** What a read shows of something that runs. */
+interface ShownRun {
+  /** One of its states is that of a job, its path says so, or nothing is described. */
+  readonly mayShowJob: boolean;
+  /** It has states of which one is that of a job, and one says that it went wrong. */
+  readonly showsRun: boolean;
+}
+
+/** What was found of each read before: every start asks. */
+function createShown(): Map<OperationModel, ShownRun> {
+  return new Map();
 }
 
 /** Whether a read shows states of which one is that of a job, and one says that it went wrong. */
 export function showsRun(read: OperationModel, reader: SchemaReader): boolean {
+  return shownBy(read, reader).showsRun;
+}
+
+function shownBy(read: OperationModel, reader: SchemaReader): ShownRun {
+  const known = reader.once(createShown);
+  const found = known.get(read) ?? readShown(read, reader);
+  known.set(read, found);
+  return found;
+}
+
+function readShown(read: OperationModel, reader: SchemaReader): ShownRun {
   const members = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
-  return showsRunning(
-    members.filter((one) => goesWrong(valuesOf(one, reader))),
-    reader,
-  );
+  const wrong = members.filter((one) => goesWrong(valuesOf(one, reader)));
+  return {
+    mayShowJob: members.length === 0 || isStatePath(read.path) || showsRunning(members, reader),
+    showsRun: showsRunning(wrong, reader),
+  };
 }
 
 /** Whether one of the states that members list is that of a job. */

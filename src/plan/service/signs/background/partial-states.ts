@@ -49,15 +49,28 @@ export function onlyPartialStatus(
   reader: SchemaReader,
 ): OperationModel | undefined {
   const [only, ...others] = reads.filter((read) => {
+    if (!isOfPartialJob(read, reader)) return false;
     const parameter = idParameterOf(operation, read);
     if (parameter === undefined || isOfGiven(operation, read)) return false;
-    return (
-      isAbout(operation, response, { read, parameter }, reader) &&
-      findStates(listBodyMembers(jsonResponse(read, reader)?.schema, reader), reader) === undefined &&
-      partialStates(read, reader)?.isOfJob === true
-    );
+    return isAbout(operation, response, { read, parameter }, reader);
   });
   return others.length > 0 ? undefined : only;
+}
+
+/** What was found of each read before: every start asks. */
+function createFound(): Map<OperationModel, boolean> {
+  return new Map();
+}
+
+/** Whether a read has such states of a job, and none that all say what they mean. */
+function isOfPartialJob(read: OperationModel, reader: SchemaReader): boolean {
+  const known = reader.once(createFound);
+  const found =
+    known.get(read) ??
+    (partialStates(read, reader)?.isOfJob === true &&
+      findStates(listBodyMembers(jsonResponse(read, reader)?.schema, reader), reader) === undefined);
+  known.set(read, found);
+  return found;
 }
 
 /** What is not known of them. */
