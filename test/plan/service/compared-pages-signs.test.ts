@@ -134,6 +134,18 @@ test.each<readonly [string, string, readonly (string | undefined)[]]>([
     ],
   ],
   [
+    "its own number beside a limit, in an object of the page",
+    read(
+      [],
+      `{ properties: { ${ITEMS}, meta: { properties: { page: { type: integer }, limit: { type: integer } } } } }`,
+    ),
+    [
+      'its response has the number of its page in "meta.page"',
+      "nothing of the request takes a page: the contract, or an overlay, has to declare one first",
+      undefined,
+    ],
+  ],
+  [
     "a start of which a text says that the response is paged",
     read([q("start", "Response is paged. Where it starts.")], LIST),
     [

@@ -135,6 +135,18 @@ test.each<readonly [string, string, readonly (string | undefined)[]]>([
       'pagination: { style: cursor, items: items, next: { member: "?", undeclared: true }, cursor: { in: header, name: X-Marker } }',
     ],
   ],
+  [
+    "pages in a header, and a number of which a text names the page",
+    read(
+      "{ in: query, name: p, description: Page, schema: { type: integer } }",
+      `${headers("X-Total-Pages")}, ${UNTYPED}`,
+    ),
+    [
+      'its response has the header "X-Total-Pages"',
+      "its response does not show which list has the items",
+      'pagination: { style: number, items: "?", number: p }',
+    ],
+  ],
   ["a range in an example", read(header("REST-Range", ", example: resources=0-9"), UNTYPED), RANGE],
 ])("%s is a sign", (_, yaml, want) => {
   expect(signsOf(yaml)).toEqual([want]);

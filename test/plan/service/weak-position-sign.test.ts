@@ -47,6 +47,11 @@ test.each<readonly [string, string, readonly (string | undefined)[]]>([
     ],
   ],
   [
+    "an offset and a size of a search that shows no list",
+    read([q("offset"), LIMIT], json("{ type: object }"), { method: "post", more: "summary: Search pets," }),
+    ['it takes "offset"', OPEN, 'pagination: { style: offset, items: "?", offset: offset }'],
+  ],
+  [
     "a pointer beside a size",
     read([q("fetchpointer", "", TEXT), LIMIT]),
     [
@@ -140,6 +145,14 @@ test.each<readonly [string, string, readonly (string | undefined)[]]>([
 
 test.each([
   ["a text that denies pages", read([q("periods", "There is no pagination.")])],
+  [
+    "a device that was last seen",
+    read([q("last_seen", "Only devices that were last seen before this.", TEXT)]),
+  ],
+  ["days", read([q("lastSeenDays", "Hosts last seen within this number of days.")])],
+  ["a person who was last seen", read([q("from_user", "The user who was last seen.", TEXT)])],
+  ["whether results are paged", read([q("paged", "Whether the result is paged.", TEXT)])],
+  ["the start of an interval", read([q("start", "Start of the interval in ms."), LIMIT], UNTYPED)],
   ["a field that is deprecated", read([q("skipped", "Deprecated: use other fields for pagination.")])],
   [
     "an order of paginated results",

@@ -398,6 +398,11 @@ describe("what the server names comes first", () => {
     expect(pagination(`${LIMIT}, ${other}`, rows)).toBeUndefined();
   });
 
+  test("no list of one page for each query", () => {
+    const pages = `results: { type: array, items: { properties: { data: { type: array, items: {} }, page: { type: integer }, total_count: { type: integer }, message: { type: string } } } }`;
+    expect(pagination(`${LIMIT}, ${q("page", "integer")}`, pages)).toBeUndefined();
+  });
+
   test("no flag of the thing that has the list", () => {
     const page = `${LIMIT}, ${q("page", "integer")}`;
     expect(pagination(page, `${PETS}, ${m("done", "boolean")}`)).not.toHaveProperty("last");

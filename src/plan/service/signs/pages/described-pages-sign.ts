@@ -7,7 +7,7 @@ import type { Field } from "../../traits/pagination/request-fields.js";
 import { operationLines } from "../sign.js";
 import { isReadOfOne } from "./next-page-signs.js";
 import { describedHeader, fieldName, itemsOf, linesOf, nextPlaceholder } from "./paging-lines.js";
-import { type FoundSign, lackOfPosition, takesPosition } from "./shown-position.js";
+import { type FoundSign, lackOfList, lackOfPosition, takesPosition } from "./shown-position.js";
 
 /*
  * Pages that only the text of an operation describes.
@@ -138,12 +138,22 @@ export function openPageSign(shown: ShownPages): FoundSign {
   if (response === undefined || !isOpen || operation.method !== "GET" || deniesPages(shown)) return undefined;
   const headers = response.headers.filter(({ name }) => PAGE_HEADER.test(name));
   const header = headers.find(({ name }) => /page$/iu.test(name)) ?? headers[0];
-  if (header !== undefined)
+  if (header !== undefined) {
+    const position = shown.fields.find((field) => field !== shown.size && isCalledPage(field));
+    const lack = position && lackOfList(shown);
     return {
       shown: `its response has the header ${JSON.stringify(header.name)}`,
-      missing: "nothing of the request takes a page: the contract, or an overlay, has to declare one first",
-      lines: [],
+      missing:
+        lack?.missing ??
+        "nothing of the request takes a page: the contract, or an overlay, has to declare one first",
+      lines:
+        position === undefined || lack?.isSayable === false
+          ? []
+          : operationLines(operation, [
+              `pagination: { style: number${itemsOf(shown)}, number: ${fieldName(shown, position)} }`,
+            ]),
     };
+  }
   const isPaged = clausesOfTexts(shown).some((clause) => PAGED.test(clause) && !negates(clause));
   return isPaged && !isReadOfOne(shown)
     ? {
@@ -153,6 +163,13 @@ export function openPageSign(shown: ShownPages): FoundSign {
         lines: [],
       }
     : undefined;
+}
+
+/** Whether a number is that of a page, by its name or its text. */
+function isCalledPage({ key, isNumeric, description }: Field): boolean {
+  return (
+    isNumeric && !IS_SIZE.test(key) && (/(?:^|_)page(?:_|$)/u.test(key) || /\bpage\b/iu.test(description))
+  );
 }
 
 /** Whether texts name a header that has a next token, and say to send that back. */

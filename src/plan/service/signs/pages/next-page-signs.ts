@@ -30,7 +30,7 @@ import { operationLines } from "../sign.js";
 
 /** Names of what leads to the next page. */
 const NEXT =
-  /^next(?:_?(?:page|cursor|token|marker|offset|start|position|key|link|ur[il]|href|page_?(?:token|cursor|ur[il])))?$|^(?:continuation|skip)_token$|^end_cursor$/;
+  /^next(?:_?(?:page|cursor|token|marker|offset|start|position|key|link|ur[il]|href|page_?(?:token|cursor|ur[il])))?$|(?:^|_)continuation_(?:key|token)$|^skip_token$|^end_cursor$/;
 
 /** Names that are of pages whatever is written about them. */
 const OF_PAGES = /page|cursor|token|offset|marker|link|ur[il]|href/;

@@ -5,7 +5,7 @@ import { isCalledItems } from "../../traits/pagination/find-list.js";
 import { isOfOtherThing, mayBeOfPages, takesToken } from "../../traits/pagination/find-token.js";
 import { isOther, namesPages } from "../../traits/pagination/other-things.js";
 import { shownPath } from "../../traits/pagination/paths.js";
-import { createsEachTime, isCalledSearch } from "../../traits/pagination/only-reads.js";
+import { createsEachTime, isCalledSearch, isNamedRead } from "../../traits/pagination/only-reads.js";
 import { FIXED_PAGES, isAllWithout } from "../../traits/pagination/page-number.js";
 import { isOneThing } from "../../traits/pagination/recognise-pagination.js";
 import { alternativePages, collectShownPages, type ShownPages } from "../../traits/pagination/shown-pages.js";
@@ -122,6 +122,8 @@ function requestsPage(shown: ShownPages): boolean {
   if (operation.method === "GET" && shown.fields.some(isOffset) && mayHaveLists(shown)) return true;
   if (operation.method === "GET" && shown.fields.some(isPage) && hasLists(shown)) return true;
   if (isCalledSearch(operation) && size !== undefined && sameCursor(shown) !== undefined) return true;
+  if (operation.method === "POST" && size !== undefined && isNamedRead(shown) && mayHaveLists(shown))
+    return true;
   return operation.method === "POST"
     ? (flag.more !== undefined || size !== undefined) && findNext(shown) !== undefined
     : size !== undefined || takesNext(shown);
@@ -240,7 +242,7 @@ function flagSign(shown: ShownPages): FoundSign {
 /** Names of the number of a page in its response. */
 const OWN_PAGE = /^(?:(?:current|this)_)?page(?:_(?:number|no|num|index))?$/;
 
-const SIZE_OF_PAGE = /^(?:items_)?per_page$|^page_size$/;
+const SIZE_OF_PAGE = /^(?:items_)?per_page$|^(?:page_)?size$|^limit$/;
 
 /** What is beside the number of a page, or of all: a document has pages too, but they have no size. */
 const BESIDE_PAGES = new RegExp(`${OWN_PAGE.source}|^total|${SIZE_OF_PAGE.source}`);

@@ -30,8 +30,15 @@ const OF_PAGES =
 /** That a field is what came last: "The last identifier received by the client". */
 const OF_LAST = /\blast (?:\w+ ){0,2}(?:fetched|processed|received|retrieved|returned|seen)\b/iu;
 
-/** Names of what came last, or where a list begins. */
-const CALLED_LAST = /^(?:after|from|last|since)_|(?:^|_)start$/u;
+/** What is fetched, or who fetches it. A device and a person are seen, too. */
+const FETCHED =
+  /\b(?:cursor|entry|id|identifier|index|item|key|offset|position|record|result|row|sequence|token)\b|\bby (?:the )?(?:caller|client|consumer|you)\b|\byou (?:have )?(?:fetch|receiv|retriev)/iu;
+
+/** Names of what came last, or where a list begins; `last_seen` is when something was seen. */
+const CALLED_LAST = /^(?:after|from|last|since)_(?!(?:\w+_)?(?:at|days?|ed|hours?|on|seen)$)|(?:^|_)start$/u;
+
+/** That a field says whether something is so. */
+const OF_FLAG = /^\W*(?:boolean|flag|if|true|whether)\b/iu;
 
 /** Names of sizes, ends, orders and choices, whose texts name pages, too. */
 const NO_POSITION =
@@ -58,7 +65,7 @@ const OF_SEQUENCE = /\b(?:begin|continu|cursor|fetch|last|list|next|page|previou
 
 /** Values of items that begin somewhere, too. */
 const VALUES =
-  /\b(?:amounts?|dates?|days?|epoch|hours?|minutes?|months?|prices?|times?|timestamps?|years?)\b/iu;
+  /\b(?:amounts?|dates?|days?|epoch|hours?|intervals?|milliseconds?|minutes?|months?|periods?|prices?|seconds?|times?|timestamps?|years?)\b/iu;
 
 /** Ends of a path of which the response has the best matches. */
 const BEST = /(?:complet\w*|search\w*|suggest\w*|typeahead)\/?$/iu;
@@ -121,6 +128,7 @@ function typeOf({ schema }: Field, { reader }: ShownPages): string {
 
 /** Whether a text says that a field is one of pages. */
 function isDescribed({ key, description, isNumeric }: Field): boolean {
+  if (OF_FLAG.test(description)) return false;
   return clausesOf(description.slice(0, 1000))
     .flat()
     .some(
@@ -128,7 +136,7 @@ function isDescribed({ key, description, isNumeric }: Field): boolean {
         !negates(clause) &&
         !isDenial(clause) &&
         (OF_PAGES.test(clause) ||
-          (CALLED_LAST.test(key) && OF_LAST.test(clause)) ||
+          (CALLED_LAST.test(key) && OF_LAST.test(clause) && FETCHED.test(clause)) ||
           (isNumeric && FIRST_ITEM.test(clause))),
     );
 }
@@ -139,8 +147,9 @@ function isNamed(field: Field, shown: ShownPages): boolean {
   const { size, fields } = shown;
   if (kind === "other") return fields.some(({ key: other }) => PAGE_SIZE.test(other) || other === "limit");
   // Digits of a number are from one to another, too.
+  if (VALUES.test(description)) return false;
   if (key !== "from" && isUntyped(shown) && findOffset([field]) !== undefined) return true;
-  if (size === undefined || VALUES.test(description)) return false;
+  if (size === undefined) return false;
   if (OF_ITEM.test(key)) return true;
   if (POINTER.test(key)) return kind === "text" && (description === "" || OF_SEQUENCE.test(description));
   const hasEnd = fields.some(({ key: other }) => ENDS.test(other));

@@ -158,10 +158,11 @@ function listIn(node: SchemaNode, path: string, reader: SchemaReader): FoundList
 function wrapsList(item: SchemaNode, reader: SchemaReader): boolean {
   const members = reader.properties(item) ?? [];
   const lists = members.filter(({ schema }) => itemsOf(schema, reader) !== undefined);
+  const has = (pattern: RegExp) => members.some(({ name }) => pattern.test(keyOf(name)));
   return (
     lists.length === 1 &&
-    members.length === 2 &&
-    members.some(({ name }) => /^total_(?:count|length|number|records|results|size)$/.test(keyOf(name)))
+    (members.length === 2 || has(/^(?:page|page_?number)$/)) &&
+    has(/^total_(?:count|length|number|records|results|size)$/)
   );
 }
 
