@@ -15,6 +15,12 @@ const EXCHANGE =
 const STANDARD =
   /rfc[-_ ]?8693|grant-type:token-exchange|\bsubject_token\b|\bkeys?\s(?:is|are)\sexchanged\s(?:[\w-]{1,20}\s){0,4}for\b[^.]{0,60}\b(?:token|jwt)|\bexchang[^.]{0,60}\bkeys?\b(?:[^.]|\.(?=\S)){0,120}?\bfor\b[^.]{0,40}\b(?:token|jwt)/i;
 
+/** Words of the standard alone: what gives the tokens of OAuth 2 takes keys for them, too. */
+const RFC_8693 = /rfc[-_ ]?8693|grant-type:token-exchange|\bsubject_token\b/i;
+
+/** What an object is about: where tokens of a scheme come from; anything, or anything where that scheme is one of OAuth 2 (RFC 6749). */
+const WORDS = { tokens: EXCHANGE, anything: STANDARD, oauth: RFC_8693 };
+
 /** An address of tokens, what a text has after `POST`, or a path after a placeholder or in code marks. */
 const ENDPOINT =
   /https?:\/\/[^\s"'`<>{}]*token[\w/-]*|\bPOST\s[`"']?(?:\{\w+\})?(\/[\w/.-]*\w)|(?:\{\w+\}|(?<=[`"']))(\/[\w/.-]*token[\w/-]*)/iu;
@@ -32,12 +38,15 @@ const RESOURCE =
 /**
  * What a security scheme, an operation, or the Info Object or the document above it, says in a description or an extension of where its tokens come from.
  *
- * @param isWhole - whether all of it is about where tokens come from; other objects have to name the standard, or a key that is exchanged
+ * @param about - what decides which words show it: what is not about tokens has to name the standard, or a key that is exchanged
  * @returns undefined: not from an exchange
  */
-export function describedExchange(json: JsonObject, isWhole: boolean): DescribedExchange | undefined {
-  const named = isWhole ? EXCHANGE : STANDARD;
-  const longest = isWhole ? LONGEST : LONGEST_OF_CONTRACT;
+export function describedExchange(
+  json: JsonObject,
+  about: keyof typeof WORDS,
+): DescribedExchange | undefined {
+  const named = WORDS[about];
+  const longest = about === "tokens" ? LONGEST : LONGEST_OF_CONTRACT;
   const found = Object.entries(json).flatMap(([name, value]) => {
     if (name !== "description" && !/^x-/i.test(name)) return [];
     const written = (typeof value === "string" ? value : JSON.stringify(value)).slice(0, longest);

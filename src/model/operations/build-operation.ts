@@ -40,7 +40,7 @@ export function buildOperation(
     textMember(operation.json, "description") ?? textMember(operation.pathItem, "description");
   const servers = [operation.json, operation.pathItem].map(buildServers).find((list) => list.length > 0);
   const body = takesBody(operation) ? buildBody(context, operation) : undefined;
-  const exchanged = operation.method === "POST" ? describedExchange(operation.json, true) : undefined;
+  const exchanged = operation.method === "POST" ? describedExchange(operation.json, "tokens") : undefined;
   const rate = rateExtension(operation.json);
   const poll = pollExtension(operation.json);
   const key = keyExtension(operation.json);

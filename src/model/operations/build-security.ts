@@ -197,20 +197,38 @@ export function buildSecuritySchemes(document: JsonObject): readonly SecuritySch
   );
 }
 
-/** The exchange that the description of a scheme has; for a bearer token, what it leaves open is that of the whole contract. */
+/**
+ * The exchange that the description of a scheme has; for a token, what it leaves open is that of the whole contract. Where that has a scheme
+ * of bearer tokens, its text is about those.
+ */
 function findExchange(document: JsonObject, json: JsonObject, scheme: Kind): DescribedExchange | undefined {
-  const own = describedExchange(json, true);
+  const own = describedExchange(json, "tokens");
   const tokenUrl =
     scheme.kind === "oauth2"
       ? scheme.flows.find(({ kind }) => kind === "clientCredentials")?.tokenUrl
       : undefined;
-  const ofContract =
-    scheme.kind === "bearer"
-      ? (describedExchange(objectMember(document, "info") ?? {}, false) ?? describedExchange(document, false))
-      : undefined;
+  const isOther = scheme.kind === "oauth2" || scheme.kind === "openIdConnect";
+  const isAbout = scheme.kind === "bearer" || (isOther && (own !== undefined || !hasBearer(document)));
+  const ofContract = isAbout ? exchangeOfContract(document, isOther ? "oauth" : "anything") : undefined;
   return own === undefined
     ? ofContract
     : { ...ofContract, ...(tokenUrl === undefined ? {} : { url: tokenUrl }), ...own };
+}
+
+function exchangeOfContract(
+  document: JsonObject,
+  about: "anything" | "oauth",
+): DescribedExchange | undefined {
+  const info = objectMember(document, "info") ?? {};
+  return describedExchange(info, about) ?? describedExchange(document, about);
+}
+
+/** Whether a contract has a scheme of bearer tokens. */
+function hasBearer(document: JsonObject): boolean {
+  const schemes = objectMember(objectMember(document, "components"), "securitySchemes") ?? {};
+  return Object.values(schemes).some(
+    (json) => isObject(json) && /^bearer$/iu.test(textMember(json, "scheme") ?? ""),
+  );
 }
 
 type Kind<Scheme = SecuritySchemeModel> = Scheme extends unknown

@@ -39,6 +39,14 @@ test.each<readonly [string, boolean]>([
 const EXCHANGED = `subject_token_type: 'urn:acme:params:oauth:token-type:key', resource: 'urn:acme:api'`;
 const DESCRIBED = "POST `{base_url}/oauth/token` exchanges the key for a token (RFC 8693).";
 
+const OF_INFO =
+  "info: { description: 'A key comes to a token by `POST https://a.example/token` (RFC 8693). | subject_token_type | `urn:a:key` | resource | `urn:a:api` |' }";
+const OF_RFC = [
+  '  url: "https://a.example/token"',
+  '  subjectTokenType: "urn:a:key"',
+  '  resource: "urn:a:api"',
+];
+
 test.each<readonly [string, string, string, readonly string[]]>([
   [
     "an extension",
@@ -101,6 +109,25 @@ test.each<readonly [string, string, string, readonly string[]]>([
     ],
   ],
   [
+    "the contract, of which a scheme is one of OAuth 2",
+    "{ type: oauth2, flows: { clientCredentials: { tokenUrl: https://a.example/token, scopes: {} } } }",
+    OF_INFO,
+    OF_RFC,
+  ],
+  ["the contract, which has a scheme of OpenID Connect", "{ type: openIdConnect }", OF_INFO, OF_RFC],
+  [
+    "the contract, whose scheme of OAuth 2 leaves something open",
+    "{ type: oauth2, flows: { clientCredentials: { tokenUrl: https://a.example/token, scopes: {} } }, description: A token exchange. }",
+    OF_INFO,
+    OF_RFC,
+  ],
+  [
+    "the contract, of which a client key of OAuth 2 is exchanged",
+    "{ type: oauth2, flows: { clientCredentials: { tokenUrl: https://a.example/token, scopes: {} } } }",
+    "info: { description: 'Exchange your client key at `https://a.example/token` for a token.' }",
+    [],
+  ],
+  [
     "the contract, which names a key and no standard",
     "{ type: http, scheme: bearer }",
     "info: { description: 'Exchange your API key at `https://a.example/token` for a token of 15 minutes.' }",
@@ -139,6 +166,18 @@ test.each<readonly [string, string, string, readonly string[]]>([
     ),
   );
   expect(signs.flatMap(({ lines }) => lines)).toEqual(want.length === 0 ? [] : ["tokenExchange:", ...want]);
+});
+
+test("[TOK-1] the text of a contract is about its bearer tokens, where it has some", () => {
+  const signs = planOf(
+    pets(
+      "get",
+      "security: [{ key: [] }, { o: [] }], responses: { '204': { description: P } }",
+      `${OF_INFO}\ncomponents: { securitySchemes: { key: { type: http, scheme: bearer }, o: { type: openIdConnect } } }`,
+    ),
+  ).traits.lost;
+  const named = signs.filter(({ trait }) => trait === "tokenExchange").map(({ scheme }) => scheme?.name);
+  expect(named).toEqual(["key"]);
 });
 
 test("[TOK-1] the sign of a scheme names the scheme, and no operation", () => {
