@@ -35,8 +35,12 @@ export interface ContractModel {
   readonly title: string;
   /** `info.version`. */
   readonly version: string;
-  /** Versions that extensions of the Info Object state (`x-contract-version`). */
+  /** Versions that extensions of the Info Object state (`x-contract-version`, `x-api-version`), and those that its text does. */
   readonly statedVersions?: readonly string[];
+  /** The one of them that an extension calls that of the contract. */
+  readonly contractVersion?: string;
+  /** Those of them that only a text states: "Contract version 2026-08". */
+  readonly describedVersions?: readonly string[];
   /** Codes of problems that extensions of the document, its info, operations and responses list, sorted, each once. Absent: none. */
   readonly problemCodes?: readonly string[];
   /** An extension of the document or its info that states a rate of requests (`x-rate-limit`). */

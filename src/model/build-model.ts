@@ -169,13 +169,12 @@ function buildContract(
 ): ContractModel {
   const info = objectMember(document, "info");
   const description = textMember(info, "description");
-  const stated = statedVersions(info ?? {});
   const codes = codesOf(document, operations);
   const rate = rateExtension(info ?? {}) ?? rateExtension(document);
   return {
     title: filledMember(info, "title") ?? "API",
     version: filledMember(info, "version") ?? "0",
-    ...(stated.length === 0 ? {} : { statedVersions: stated }),
+    ...statedVersions(info ?? {}),
     ...(codes.length === 0 ? {} : { problemCodes: codes }),
     ...(rate === undefined ? {} : { rateExtension: rate }),
     ...(isAnonymous(document) && { anonymous: true as const }),

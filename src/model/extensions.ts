@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../load/loaded-contract.js";
 import { byText } from "../text/by-text.js";
+import type { ContractModel } from "./api-model.js";
 import { isObject } from "./json-members.js";
 
 /*
@@ -118,17 +119,31 @@ const VERSION_SENTENCE =
 const LONGEST_DESCRIPTION = 20_000;
 
 /** Versions that extensions of the Info Object state (`x-contract-version`, `x-api-version`; that of a generator is another one), and that its description calls that of the contract. */
-export function statedVersions(info: JsonObject): readonly string[] {
-  const stated = Object.entries(info).flatMap(([name, value]) =>
-    /^x-(?:contract|api|schema)[-_]?version$/i.test(name) && typeof value === "string" ? [value] : [],
-  );
-  const { description } = info;
+export function statedVersions(
+  info: JsonObject,
+): Pick<ContractModel, "statedVersions" | "contractVersion" | "describedVersions"> {
+  const valuesOf = (pattern: RegExp) =>
+    Object.entries(info).flatMap(([name, value]) =>
+      pattern.test(name) && typeof value === "string" ? [value] : [],
+    );
+  const [contractVersion] = valuesOf(/^x-contract[-_]?version$/i);
+  const described = describedVersions(info);
+  const all = [...new Set([...valuesOf(/^x-(?:contract|api|schema)[-_]?version$/i), ...described])];
+  return {
+    ...(all.length === 0 ? {} : { statedVersions: all }),
+    ...(contractVersion === undefined ? {} : { contractVersion }),
+    ...(described.length === 0 ? {} : { describedVersions: described }),
+  };
+}
+
+/** Versions that the description of the Info Object calls that of the contract. */
+function describedVersions({ description }: JsonObject): readonly string[] {
   const text = typeof description === "string" ? description.slice(0, LONGEST_DESCRIPTION) : "";
-  const described = [...text.matchAll(VERSION_SENTENCE)].map(([, version = ""]) =>
+  const found = [...text.matchAll(VERSION_SENTENCE)].map(([, version = ""]) =>
     // A sentence may end with it.
     version.replace(/[.+-]{1,40}$/u, ""),
   );
-  return [...new Set([...stated, ...described])];
+  return [...new Set(found)];
 }
 
 /** Extensions that state a rate of requests: `x-rate-limit`, `x-ratelimit-policy`, `x-throttling-tier`. */

@@ -31,6 +31,16 @@ test("a version that only an example has, and that is another one than that of t
   expect(traits.lost.filter(({ shown }) => shown.includes("version"))).toEqual([]);
 });
 
+test("a version that only a text has, and that is another one than that of the contract, is a sign", () => {
+  const info = "version: 1.0.0, description: 'Contract version: `2026-08-09.5`.'";
+  expect(signsOf("description: V", info).map(({ shown, lines }) => [shown, lines])).toEqual([
+    ['its response has a version in "contractVersion", and a text says "2026-08-09.5"', []],
+  ]);
+  expect(signsOf("description: 'V, e.g. 2.0.'", "version: 1.9, description: 'Contract version 1.8'")).toEqual(
+    [],
+  );
+});
+
 test("an example of an older version has lines by which the client compares", async () => {
   const contract = contractOf("example: 1.2.0", "version: 1.10.3");
   const [sign] = signsOf("example: 1.2.0", "version: 1.10.3");

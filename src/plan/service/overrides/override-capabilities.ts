@@ -9,6 +9,7 @@ import {
   type ExpectedVersion,
   hasSameForm,
   shownVersions,
+  otherVersion,
 } from "../traits/capabilities/contract-version.js";
 import { lackingParts } from "../traits/capabilities/feature-flags.js";
 import { flagsAt, isOfFlags } from "../traits/capabilities/flag-names.js";
@@ -137,11 +138,12 @@ function claimVersion(
   const expected = expectedVersion(schemas, contract, reader);
   if (expected !== undefined) return expected;
   const shown = shownVersions(schemas, reader);
+  const other = shown[0] ?? otherVersion(schemas, contract, reader);
   // An example may be older than the contract.
   if (shown.some((one) => hasSameForm(one, contract.version))) return {};
   refuse(
     ["contractVersion"],
-    `"${shownMember(path)}" has ${JSON.stringify(shown[0])} by the contract, and \`info.version\` is ${JSON.stringify(contract.version)}: the client cannot compare them. State the version in \`info\`, as \`x-contract-version\`, with an overlay, or write \`contractVersion: false\`.`,
+    `"${shownMember(path)}" has ${JSON.stringify(other)} by the contract, and \`info.version\` is ${JSON.stringify(contract.version)}: the client cannot compare them. State the version in \`info\`, as \`x-contract-version\`, with an overlay, or write \`contractVersion: false\`.`,
   );
   return undefined;
 }

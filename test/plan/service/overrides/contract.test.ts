@@ -101,6 +101,13 @@ paths: { /about: { get: { operationId: about, responses: { '200': { description:
       });
     });
 
+    test("do not compare it where a text has one of another form", async () => {
+      const info = "version: 1.0.0, description: 'Contract version: 2026-08'";
+      expect(await misfitsUnder(about(info, ""), key)).toEqual([
+        expect.stringContaining('"release" has "2026-08" by the contract, and `info.version` is "1.0.0"'),
+      ]);
+    });
+
     test("do not compare it with one of another form", async () => {
       expect(await misfitsUnder(about("version: v1", ", example: '2026-08'"), key)).toEqual([
         'cabinetry.yaml:3:39 "release" has "2026-08" by the contract, and `info.version` is "v1": the client cannot compare them. ' +

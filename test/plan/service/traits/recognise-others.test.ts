@@ -381,7 +381,10 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`);
     ["version: 2.0.0, x-api-version: '2.1'", "", undefined],
     ["version: v1, x-generator-version: 7.1.0, x-logo-version: '3'", "", undefined],
     ["version: v1, x-generator-version: 7.1.0, x-schema-version: '2.1'", "", "2.1"],
-    ["version: '1', description: Contract version 1.4 ended. This is contract version 2.0.1.", "", undefined],
+    ["version: '1', description: Contract version 1.4 ended. This is contract version 1.", "", undefined],
+    ["version: 1.0.0, description: Contract version 1.2.0.", "", undefined],
+    ["version: 1.0.0, x-contract-version: 2026-08-09.5", "", "2026-08-09.5"],
+    ["version: 2.0.0, x-contract-version: v2.0.0", "", undefined],
     ["version: v1, description: Contract version v2.1, x-api-version: '2.1'", "", "2.1"],
     ["version: v1", "", undefined],
     ["version: v1, description: The version of this contract is not 2.", "", undefined],
@@ -394,6 +397,17 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`);
     const given = `info: { title: T, ${info} }\n${operation("get", get)}`;
     const facts = traitsOf(given, "pets.run").capabilities?.facts;
     expect([facts?.contractVersion, facts?.statedVersion]).toEqual(["contractVersion", want]);
+  });
+
+  test.each([
+    ["version: '1', description: Contract version 1.4 ended. This is contract version 2.0.1.", ""],
+    ["version: 1.0.0, description: '**Contract version:** `2026-08-09.5`.'", ""],
+    ["version: 1.0.0", ", description: 'The version of the contract, e.g. `2026-08-09.5`'"],
+  ])("[CAP-4] have no version where a text names another one than the contract: %s%s", (info, more) => {
+    const schema = `{ properties: { limits: { properties: { keepDays: { type: integer } } }, contractVersion: { type: string${more} } } }`;
+    const get = `responses: { '200': { description: Ok, content: { application/json: { schema: ${schema} } } } }`;
+    const given = `info: { title: T, ${info} }\n${operation("get", get)}`;
+    expect(traitsOf(given, "pets.run").capabilities?.facts).not.toHaveProperty("contractVersion");
   });
 
   test("[CAP-4] have the version that an extension of the contract states, where examples show that one", () => {

@@ -1,5 +1,4 @@
 import type { ClientOverrides } from "../../../../config/client-overrides.js";
-import type { ContractModel } from "../../../../model/api-model.js";
 import { words } from "../../../../text/words.js";
 import { jsonResponse, operationKey } from "../../responses.js";
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
@@ -10,6 +9,7 @@ import {
   lackingParts,
 } from "../../traits/capabilities/feature-flags.js";
 import { memberPath } from "../../traits/pagination/paths.js";
+import type { VersionedContract } from "../../traits/capabilities/contract-version.js";
 import { isOfSize, statedUnit, unitOfLimit } from "../../traits/capabilities/limit-units.js";
 import {
   describedLimits,
@@ -22,7 +22,7 @@ import type { LostSign, SignSource } from "../sign.js";
 /** Limits that responses have, and that the client does not obey: one sign for each operation that tells some. */
 export function limitSigns(
   sources: readonly SignSource[],
-  contract: Pick<ContractModel, "version" | "statedVersions">,
+  contract: VersionedContract,
   { capabilities: given, intentRetention }: ClientOverrides,
 ): readonly LostSign[] {
   if (given === false || given?.limits === false) return [];
@@ -54,7 +54,7 @@ interface LimitContext {
   readonly known: readonly CapabilitySource[];
   /** Limits that neither the contract nor the configuration shows. */
   readonly lacking: readonly string[];
-  readonly contract: Pick<ContractModel, "version" | "statedVersions">;
+  readonly contract: VersionedContract;
 }
 
 /** What the client reads of a kind of limits, and in which unit. */

@@ -1,7 +1,11 @@
-import type { ContractModel } from "../../../../model/api-model.js";
 import { jsonResponse } from "../../responses.js";
 import { listBodyMembers } from "../../traits/body-members.js";
-import { hasSameForm, shownVersions } from "../../traits/capabilities/contract-version.js";
+import {
+  hasSameForm,
+  otherVersion,
+  shownVersions,
+  type VersionedContract,
+} from "../../traits/capabilities/contract-version.js";
 import { capabilitySources } from "../../traits/capabilities/feature-flags.js";
 import { findVersionMember } from "../../traits/capabilities/recognise-capabilities.js";
 import { shownMember } from "../../traits/pagination/paths.js";
@@ -15,7 +19,7 @@ import { acceptingLines, capabilityLines, type GivenCapabilities } from "./capab
  */
 export function versionSigns(
   sources: readonly SignSource[],
-  { version }: Pick<ContractModel, "version">,
+  contract: VersionedContract,
   given: GivenCapabilities,
   reader: SchemaReader,
 ): readonly LostSign[] {
@@ -26,17 +30,22 @@ export function versionSigns(
   if (main === undefined || isRead || isDecided) return [];
   const members = listBodyMembers(jsonResponse(main.model, reader)?.schema, reader);
   const member = findVersionMember(members, reader);
-  const [shown] = member === undefined ? [] : shownVersions([member.schema], reader);
-  if (member === undefined || shown === undefined) return [];
-  const isSame = hasSameForm(shown, version);
+  if (member === undefined) return [];
+  const [shown] = shownVersions([member.schema], reader);
+  const version = shown ?? otherVersion([member.schema], contract, reader);
+  if (version === undefined) return [];
+  const isSame = hasSameForm(version, contract.version);
   const facts = { ...main.facts, contractVersion: member.at };
   return [
     {
       operation: main.model,
       trait: "capabilities",
       rule: "trait/capabilities-version",
-      shown: `its response has the version ${JSON.stringify(shown)} in "${shownMember(member.at)}"`,
-      missing: `\`info.version\` is ${JSON.stringify(version)}, and the client compares no versions${isSame ? "" : ": state the one of the response in `info`, as `x-contract-version`, with an overlay"}`,
+      shown:
+        shown === undefined
+          ? `its response has a version in "${shownMember(member.at)}", and a text says ${JSON.stringify(version)}`
+          : `its response has the version ${JSON.stringify(version)} in "${shownMember(member.at)}"`,
+      missing: `\`info.version\` is ${JSON.stringify(contract.version)}, and the client compares no versions${isSame ? "" : ": state the one of the response in `info`, as `x-contract-version`, with an overlay"}`,
       lines: isSame ? capabilityLines(given, { ...main, facts }, also) : [],
       meant: acceptingLines(given, known, { contractVersion: false }),
     },
