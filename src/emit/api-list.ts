@@ -8,7 +8,7 @@ import { renderTemplate } from "./render-template.js";
 export function printApiList(plan: ClientPlan): string {
   return renderTemplate("api.md", {
     heading: `${inline(plan.contract.title)}: every method`,
-    version: inline(plan.contract.version),
+    version: inline(plan.contract.statedVersion ?? plan.contract.version),
     resources: plan.resources.map((resource) => ({
       member: resource.member,
       methods: resource.methods.map(({ name, listing }) => ({

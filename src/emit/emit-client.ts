@@ -66,6 +66,7 @@ export async function emitClient(
       contract: {
         title: plan.contract.title,
         version: plan.contract.version,
+        ...(plan.contract.statedVersion !== undefined && { contractVersion: plan.contract.statedVersion }),
         server: plan.connection.server.url,
         digest: plan.contract.digest,
       },

@@ -20,6 +20,8 @@ export interface EmittedFacts {
   readonly contract: {
     readonly title: string;
     readonly version: string;
+    /** The version that the client compares with that of the server, where that is another one (VER-1). */
+    readonly contractVersion?: string;
     /** Path or URL of the contract's first server: it carries the version of the path (VER-1). */
     readonly server: string;
     readonly digest: string;

@@ -22,7 +22,10 @@ export function printReadme(plan: ClientPlan, extension: ImportExtension): strin
   const { contract, name } = plan;
   return renderTemplate("README.md", {
     name,
-    client: clientOf({ title: inline(contract.title), version: inline(contract.version) }),
+    client: clientOf({
+      title: inline(contract.title),
+      version: inline(contract.statedVersion ?? contract.version),
+    }),
     // A contract of webhooks alone has no operations to call.
     isCalled: plan.resources.length > 0,
     features: describeFeatures(plan),

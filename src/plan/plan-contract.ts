@@ -26,9 +26,13 @@ export function planContract(
 ): ContractPlan {
   const { title, version, description, digest } = contract;
   const codes = traits.problem?.facts.codes ?? [];
+  const stated = operations.flatMap(
+    ({ traits: { capabilities } }) => capabilities?.facts.statedVersion ?? [],
+  );
   return {
     title,
     version,
+    ...(stated[0] !== undefined && { statedVersion: stated[0] }),
     description: description ?? "",
     digest,
     facts: {

@@ -4,6 +4,11 @@ interface Info {
   readonly version: string;
 }
 
+/** The same, with the version that the contract states beside `info.version`. */
+interface StatedInfo extends Info {
+  readonly statedVersion?: string;
+}
+
 /** A contract in a line for a person: `Museum API 1.2.0`. */
 export function contractLabel({ title, version }: Info): string {
   const parts = [title, version].map((text) => text.trim()).filter((text) => text !== "");
@@ -11,6 +16,6 @@ export function contractLabel({ title, version }: Info): string {
 }
 
 /** What a client is of, within a sentence: `Museum API, contract version 1.2.0`. */
-export function clientOf({ title, version }: Info): string {
-  return `${title}, contract version ${version}`;
+export function clientOf({ title, version, statedVersion = version }: StatedInfo): string {
+  return `${title}, contract version ${statedVersion}`;
 }

@@ -1,5 +1,8 @@
 import { format } from "prettier";
 import { describe, expect, test } from "vitest";
+import { buildPlan } from "../../src/build-plan.js";
+import { emitClient } from "../../src/emit/emit-client.js";
+import { contractOf } from "../model/model-of.js";
 import { emitContract } from "./emit-contract.js";
 
 const contract = (title: string, summary: string, scope: string, description: string) =>
@@ -40,6 +43,19 @@ describe("the documents of a client", () => {
     expect(files.get("api.md")).toBe(
       "# API: every method\n\nContract version 0.\n\n## `a`\n\n- `a.get`, `GET /a`\n",
     );
+  });
+
+  test("[VER-1] name the version that the contract states, and that the client compares", async () => {
+    const contract = contractOf(`
+info: { title: Shop, version: 1.0.0, x-contract-version: '2026-08' }
+paths: { /capabilities: { get: { operationId: c, responses: { '200': { description: C, content: { application/json: { schema: { properties: { contractVersion: { type: string }, limits: { properties: { readsPerMinute: { type: integer } } } } } } } } } } } }`);
+    const { plan } = buildPlan(contract, {});
+    const { files, facts } = await emitClient(plan, contract, {});
+    expect(facts.contract).toMatchObject({ version: "1.0.0", contractVersion: "2026-08" });
+    const textOf = (path: string) => files.find((file) => file.path === path)?.text ?? "";
+    expect(textOf("README.md")).toContain("client of Shop, contract version 2026-08.");
+    expect(textOf("client.ts")).toContain("/** Client of Shop, contract version 2026-08. */");
+    expect(textOf("api.md")).toContain("Contract version 2026-08.");
   });
 
   test.each([

@@ -58,7 +58,10 @@ export interface ClientPlan {
 
 export interface ContractPlan {
   readonly title: string;
+  /** `info.version`. */
   readonly version: string;
+  /** The version that the client compares with that of the server (VER-1), where that is another one. */
+  readonly statedVersion?: string;
   readonly description: string;
   readonly digest: string;
   /** Initialiser of the generated `contract` constant, JSON values (`ContractFacts` of the runtime). */
