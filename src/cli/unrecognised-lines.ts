@@ -175,7 +175,7 @@ function blocksOf(alike: Alike): readonly (readonly string[])[] {
     const need = others.length === 1 ? "needs" : "need";
     const hint = `${countOf(others.length, "more operation")} ${need} the same; --verbose prints all lines.`;
     // A scheme of the client is for every operation with its parts.
-    const scheme = first.trait === "pagination" ? [SCHEME] : [];
+    const scheme = block.some((line) => /^\s*pagination: \{/u.test(line)) ? [SCHEME] : [];
     return [...block, ...[hint, ...scheme].map((line) => `    # ${line}`)];
   });
 }

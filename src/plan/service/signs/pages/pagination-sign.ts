@@ -17,6 +17,7 @@ import { deniesPages, describedPagesSign, openPageSign } from "./described-pages
 import { sameCursor, sameCursorSign } from "./cursor-sign.js";
 import { headerCursorSign, headerRangeSign } from "./header-cursor-sign.js";
 import { bareLastItemSign, lastItemSign } from "./last-item-sign.js";
+import { keyedSearchSign } from "./keyed-search-sign.js";
 import { findNext, NEXT_PAGE_SIGNS } from "./next-page-signs.js";
 import { objectCursorSign } from "./object-cursor-sign.js";
 import { offsetSign } from "./offset-sign.js";
@@ -47,6 +48,10 @@ import type { LostSign, SignSource } from "../sign.js";
 /** What leads to further pages: a next cursor that nothing takes back, a position that nothing gives, a flag, a header. */
 export function paginationSign({ operation, traits, reader }: SignSource): LostSign | undefined {
   const { pagination, background, conditionalChange, idempotentCreate, safe } = traits;
+  const isKeyed =
+    idempotentCreate !== undefined && background === undefined && conditionalChange === undefined;
+  const keyed = isKeyed ? keyedSearchSign(operation, reader) : undefined;
+  if (keyed !== undefined) return { operation, trait: "pagination", ...keyed };
   // A change returns what a list has, too.
   if ([pagination, background, conditionalChange, idempotentCreate].some((one) => one !== undefined))
     return undefined;

@@ -29,6 +29,8 @@ import { collectShownPages, type ShownPages } from "./shown-pages.js";
 interface Evidence extends ShownPages {
   readonly response: ResponseModel;
   readonly list: FoundList;
+  /** The configuration says that it only reads. */
+  readonly isSafe: boolean;
 }
 
 /**
@@ -47,7 +49,7 @@ export function recognisePagination(
   if (shown === undefined) return undefined;
   const { list, response } = shown;
   if (list === undefined || response === undefined) return undefined;
-  const evidence: Evidence = { ...shown, list, response };
+  const evidence: Evidence = { ...shown, list, response, isSafe };
   for (const rule of RULES) {
     const found = rule(evidence);
     if (found !== undefined) return { facts: found.facts, reason: `${listReason(evidence)} ${found.reason}` };
@@ -251,7 +253,7 @@ function byUrl(evidence: Evidence): Found {
   if (!requestsPage && !isTop) return undefined;
   const found = findNextUrl(members, list.path);
   if (found === undefined || leadsElsewhere(found, evidence.nouns, evidence.reader)) return undefined;
-  if (operation.method === "POST" && !(found.isUrl && onlyReads(evidence))) return undefined;
+  if (operation.method === "POST" && !(found.isUrl && (evidence.isSafe || onlyReads(evidence)))) return undefined;
   // An address says nothing of a page that the body counts.
   if (findPageNumber(evidence.fields)?.at.in === "body") return undefined;
   return {
@@ -281,7 +283,7 @@ function byDescribedLink(evidence: Evidence): Found {
 
 /** Whether a POST may write: then the client does not repeat it for further pages. */
 function mayBeWrite(evidence: Evidence): boolean {
-  return evidence.operation.method === "POST" && readSign(evidence) === undefined;
+  return !evidence.isSafe && evidence.operation.method === "POST" && readSign(evidence) === undefined;
 }
 
 function byNumber(evidence: Evidence): Found {

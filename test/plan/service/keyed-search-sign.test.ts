@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { planUnder } from "./overrides/configured.js";
+import { json, LIST, pets } from "./lost-contract.js";
+
+const KEY = "{ in: header, name: Idempotency-Key, schema: { type: string } }";
+const QUERY =
+  "{ in: query, name: offset, schema: { type: integer } }, { in: query, name: limit, schema: { type: integer } }";
+
+/** A POST with this name, status and parameters, whose response has a list. */
+const post = (name: string, status = "200", parameters = `${KEY}, ${QUERY}`) =>
+  pets(
+    "post",
+    `parameters: [${parameters}], responses: { '${status}': { description: P, ${json(`{ properties: { ${LIST} } }`)} } }`,
+  ).replace(/operationId: \w+/, `operationId: ${name}`);
+
+const signsOf = async (yaml: string, keys = "enums: open") =>
+  (await planUnder(yaml, keys)).traits.lost.filter(({ trait }) => trait === "pagination");
+
+test("[RES-3] a search that takes an idempotency key is named, and its lines page it", async () => {
+  const [sign, ...others] = await signsOf(post("searchPets"));
+  expect(others).toEqual([]);
+  expect(sign).toMatchObject({
+    shown: "it would be paged, as a search",
+    missing: "it takes the idempotency key `Idempotency-Key`, as what creates something does",
+    lines: ["operations:", '  "POST /pets":', "    safe: true", "    idempotency: false"],
+  });
+  const { traits } = await planUnder(post("searchPets"), sign?.lines.join("\n") ?? "");
+  expect(traits.lost).toEqual([]);
+  expect(traits.operations[0]?.traits).toMatchObject({ pagination: { facts: { style: "offset" } } });
+  expect(await signsOf(post("searchPets"), 'operations: { "POST /pets": { pagination: false } }')).toEqual(
+    [],
+  );
+});
+
+test.each([
+  ["what creates something", post("createPets")],
+  ["what starts something", post("searchPets", "202")],
+  ["a search without pages", post("searchPets", "200", KEY)],
+])("%s and takes a key is no search with pages", async (_, yaml) => {
+  expect((await signsOf(yaml)).filter(({ shown }) => shown.startsWith("it would"))).toEqual([]);
+});
