@@ -1,7 +1,7 @@
 import type { OperationModel, ParameterModel } from "../../model/api-model.js";
 import { negates } from "../../text/without-denials.js";
 import { words } from "../../text/words.js";
-import { mayNameRequest, describesSingleEffect } from "./repetition-texts.js";
+import { deniesSingleEffect, describesSingleEffect, mayNameRequest } from "./repetition-texts.js";
 import type { SchemaReader } from "./schema-reader.js";
 import { listBodyMembers } from "./traits/body-members.js";
 
@@ -167,7 +167,8 @@ function hasSentence(text = "", patterns: readonly RegExp[]): boolean {
     .split(/(?<=[.!?]) /);
   return (
     sentences.some((sentence) => patterns.some((pattern) => affirms(sentence, pattern))) &&
-    !sentences.some((sentence) => OTHERWISE.test(sentence))
+    !sentences.some((sentence) => OTHERWISE.test(sentence)) &&
+    !deniesSingleEffect(text)
   );
 }
 

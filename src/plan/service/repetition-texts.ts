@@ -76,29 +76,76 @@ const OF_OTHERS =
 const OTHERWISE =
   /\b(?:is|are|will\sbe)\s(?:executed|processed|performed|applied)\s(?:again|twice)\b|\b(?:not|never|no)\s(?:\w{1,20}\s){0,2}idempoten|\bidempoten(?:cy|ce|t)[-_\s](?:key|token|id)\b/iu;
 
-/** Sentences that deny it: "No duplicate detection is done", "Duplicate detection is disabled". */
-const DENIES =
-  /\b(?:no|without)\s(?:(?:request\s)?(?:duplicate|duplication|repetition)\s)?(?:check(?:s|ing)?|deduplication|detection|prevention|protection)\b|\b(?:check(?:s|ing)?|deduplication|detection|prevention|protection)\s(?:is|are)\s(?:disabled|off|switched\soff|the\sresponsib\w+)\b|\bduplicat(?:es?|ions?)\s(?:\w{1,20}\s)?(?:are|is)\s(?:accepted|allowed)\b/iu;
+/** What a service does to find a repetition, as a noun. */
+const FINDING =
+  "(?:check(?:s|ing)?|de-?dup(?:lication|e|ing)?|detection|elimination|idempoten(?:ce|cy)|prevention|protection)";
+
+/** The same as a verb. */
+const FIND =
+  "(?:avoid|catch|check|de-?duplicat|detect|eliminat|filter|identif|prevent|recogni[sz]|suppress)\\w*";
+
+/** Who calls. */
+const CALLER =
+  "(?:applications?|callers?|clients?|consumers?|customers?|developers?|integrators?|merchants?|partners?|receivers?|senders?|users?|you)";
+
+/** That something is not done, after its subject: "is currently disabled", "has been turned off", "does not work", "must be enabled first". */
+const NOT_DONE = [
+  "\\b(?:are|is|was|were|(?:has|have)\\sbeen)\\s(?:\\w{1,20}\\s){0,2}(?:deactivated|disabled|(?:switched|turned)\\soff|inactive|off|removed|suspended|unavailable|unsupported)\\b",
+  "\\b(?:are|is|was|were|(?:has|have)\\sbeen|will\\sbe)(?:\\s(?:not|never)\\b|n['’]t\\b)\\s(?:\\w{1,20}\\s){0,2}(?:activ\\w+|available|done|enabled|guaranteed|implemented|on|part|performed|provided|supported)\\b",
+  "\\b(?:can|do|does|did|will)(?:\\snot\\b|not\\b|n['’]t\\b)\\s(?:\\w{1,20}\\s){0,2}(?:appl\\w+|exist|happen|take\\splace|work)\\b",
+  "\\b(?:has\\sto|have\\sto|must|needs?\\sto)\\sbe\\s(?:activated|enabled|requested|(?:switched|turned)\\son)\\b",
+  "\\b(?:are|is)\\s(?:(?:left|up)\\sto|the\\sresponsib\\w+|your\\sresponsib\\w+)\\b",
+].join("|");
+
+/** Sentences that deny it: "No duplicate detection is done", "Duplicate detection is disabled", "Duplicates are allowed". */
+const DENIALS = [
+  `\\b(?:no|without)\\s(?:(?:request\\s)?(?:duplicate|duplication|repetition)\\s)?${FINDING}\\b`,
+  `\\b${FINDING}(?:\\s(?!and\\b|but\\b)[\\w-]{1,20}){0,4}?(?:\\s\\(?|,\\s)(?:(?:but|and|though|although)\\s)?(?:(?:it|that|this|which)\\s)?(?:${NOT_DONE})`,
+  // "Duplicate orders with the same id are allowed"; not "no duplicates are accepted"
+  `(?<!\\b(?:no|not|never|that|which)\\s)\\bduplicat(?:es?|ed|ions?)\\s(?:(?!and\\b|are\\b|but\\b|if\\b|is\\b|or\\b)[\\w-]{1,30}\\s){0,6}(?:are|is)\\s(?:\\w{1,20}ly\\s)?(?:accepted|allowed|permitted|possible|tolerated)\\b`,
+  `\\bduplicat(?:es?|ed|ions?)\\s(?:[\\w-]{1,30}\\s){0,4}(?:are|is|will\\sbe)(?:\\s(?:not|never)\\b|n['’]t\\b)\\s(?:\\w{1,20}\\s)?(?:avoid|catch|caught|check|detect|discard|eliminat|filter|prevent|recogni[sz]|refus|reject|suppress)\\w*`,
+  `(?:\\b(?:cannot|never|not)\\b|n['’]t\\b)\\s(?:\\w{1,20}\\s){0,2}${FIND}\\s(?:[\\w-]{1,20}\\s){0,3}(?:duplicat|repeated|repetition)\\w*`,
+  // "It is the responsibility of the caller to detect duplicates"
+  `\\bresponsib\\w+\\s(?:for|lies|of|rests)\\s(?:with\\s)?(?:the\\s|your\\s|each\\s)?(?:api\\s)?${CALLER}\\b|\\b(?:your|(?:caller|client|consumer|customer|merchant|user)s?['’]s?)\\s(?:own\\s)?responsib|\\b${CALLER}\\s(?:are|is)\\s(?:\\w{1,20}\\s)?responsib`,
+  `\\b${CALLER}\\s(?:(?:can|could|has\\sto|have\\sto|may|must|needs?\\sto|should)\\s)(?:(?!not\\b|never\\b|be\\b)[\\w-]{1,20}\\s){0,4}?${FIND}\\s(?:[\\w-]{1,20}\\s){0,3}(?:duplicat|repeated|repetition)\\w*`,
+].map((denial) => new RegExp(denial, "iu"));
+
+/** That a sentence is of requests without the value: "Without it, there is no duplicate check". */
+const OF_ABSENT =
+  /\b(?:if|when|where)\b.{0,40}(?:\b(?:absent|blank|empty|missing|no|not|null|omit\w*|unset)\b|n['’]t\b)|^\W*(?:omit\w*|otherwise)\b|\bwithout\s(?:an?|it|one|the|this)\b/iu;
+
+function denies(sentence: string): boolean {
+  return DENIALS.some((denial) => denial.test(sentence));
+}
 
 /** Characters of a text that are searched. */
 const LONGEST = 2000;
 
 /** Whether the description of a value says that a request with a value of before has no effect of its own. */
 export function describesSingleEffect(text = ""): boolean {
-  const sentences = clausesOf(text.slice(0, LONGEST)).map((clauses) =>
-    clauses.join("").replace(/\s+/gu, " ").trim(),
-  );
+  const sentences = sentencesOf(text);
   return (
     sentences.some(
       (sentence) => !OF_OTHERS.test(sentence) && PATTERNS.some((one) => affirms(sentence, one)),
-    ) && !sentences.some((sentence) => OTHERWISE.test(sentence))
+    ) &&
+    !sentences.some((sentence) => OTHERWISE.test(sentence)) &&
+    !deniesSingleEffect(text)
   );
+}
+
+/** Whether a sentence of a text says that the service does not look for repetitions: it takes back what another one says. */
+export function deniesSingleEffect(text: string): boolean {
+  return sentencesOf(text).some((sentence) => denies(sentence) && !OF_ABSENT.test(sentence));
+}
+
+function sentencesOf(text: string): readonly string[] {
+  return clausesOf(text.slice(0, LONGEST)).map((clauses) => clauses.join("").replace(/\s+/gu, " ").trim());
 }
 
 /** Whether a sentence says it, and no word before it in its clause negates it: "does not prevent duplicates". */
 function affirms(sentence: string, pattern: RegExp): boolean {
   const found = pattern.exec(sentence);
-  if (found === null || DENIES.test(sentence)) return false;
+  if (found === null || denies(sentence)) return false;
   const before = sentence.slice(0, found.index).split(/[,;:]|\b(?:and|but)\b/u);
   return !negates(before.at(-1) ?? "");
 }

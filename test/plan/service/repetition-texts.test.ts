@@ -22,6 +22,11 @@ test.each([
   "Send the same id when you retry a request, if no response was received.",
   "Requests with the same id are ignored, so that no duplicates are created.",
   "Repeats with the same id are not executed again, no matter how often they are sent.",
+  "Used for duplicate detection. Without it, there is no duplicate check.",
+  "Used to detect duplicates. If the id is omitted, duplicate orders are accepted.",
+  "Duplicate requests are rejected, and no duplicates are accepted.",
+  "The service is responsible for duplicate detection; used for duplicate detection of orders.",
+  "Used for duplicate detection, which is enabled by default.",
 ])("a text says that a repetition has no effect: %s", (text) => {
   expect(describesSingleEffect(text)).toBe(true);
 });
@@ -45,6 +50,20 @@ test.each([
   "Duplicates are accepted: there is no duplicate check.",
   "Duplicate detection is disabled.",
   "Duplicate detection is the responsibility of the caller.",
+  "Used for duplicate detection, which is disabled by default.",
+  "Used for duplicate detection (which is not enabled).",
+  "It is the responsibility of the caller to detect duplicates.",
+  "Callers are responsible for duplicate detection.",
+  "Clients must use it to detect duplicates.",
+  "Duplicate detection does not work for this endpoint.",
+  "Duplicate detection has been turned off.",
+  "Duplicate detection must be enabled for your account.",
+  "Used for duplicate detection. Duplicate detection is currently disabled.",
+  "Used for duplicate detection. At the moment we do not check for duplicates.",
+  "Used to detect duplicates. Duplicate orders are not rejected.",
+  "Used for duplicate detection. Duplicates are allowed.",
+  "Used for duplicate detection. Duplicates are currently accepted.",
+  "Used for duplicate detection. Duplicate orders with the same id are allowed.",
 ])("a text does not say it: %s", (text) => {
   expect(describesSingleEffect(text)).toBe(false);
 });
@@ -67,6 +86,12 @@ test.each([
   ["client_api_key", false],
 ])("whether %s may be that of one request: %s", (name, want) => {
   expect(mayNameRequest(name)).toBe(want);
+});
+
+test("a key that its description denies is not named, nor sent as a header", () => {
+  const off = "For deduplication of requests. Deduplication is disabled by default.";
+  expect(saidOf(body("clientRequestId", off))).toEqual([]);
+  expect(saidOf(header("X-Request-Id", off))).toEqual([]);
 });
 
 const ONCE = "A repeated request with the same id is not processed twice.";
