@@ -2,6 +2,7 @@ import { isSafeMethod } from "../../../../openapi/operations.js";
 import { yamlScalar } from "../../../../text/yaml-scalar.js";
 import { findIdempotencyHeader, findPossibleKey } from "../../idempotency-fields.js";
 import { findHeaderParameter } from "../../responses.js";
+import { conflictKey } from "./conflict-key.js";
 import { describedHeader, type DescribedKey, type DescribedKeys } from "./described-keys.js";
 import { type LostSign, operationLines, type SignSource } from "../sign.js";
 
@@ -17,10 +18,8 @@ interface KnownKeys {
 }
 
 /** A write with a key that the client does not send, or of which a description alone says that it takes one. */
-export function idempotencySign(
-  { operation, traits, reader }: SignSource,
-  { shown, described }: KnownKeys,
-): LostSign | undefined {
+export function idempotencySign(source: SignSource, { shown, described }: KnownKeys): LostSign | undefined {
+  const { operation, traits, reader } = source;
   const isWrite = !isSafeMethod(operation.method);
   if (!isWrite || traits.idempotentCreate !== undefined || findIdempotencyHeader(operation) !== undefined)
     return undefined;
@@ -58,7 +57,7 @@ export function idempotencySign(
   const header = describedHeader(textOf(operation));
   const own: DescribedKey | undefined = header === undefined ? undefined : { by: "its description", header };
   const named = own ?? shown.get(operation) ?? described.get(operation);
-  if (named === undefined) return undefined;
+  if (named === undefined) return traits.safe === undefined ? conflictSign(source) : undefined;
   const isDeclared = findHeaderParameter(operation, named.header) !== undefined;
   return {
     ...sign,
@@ -69,6 +68,22 @@ export function idempotencySign(
     lines: operationLines(operation, [
       `idempotency: { header: ${yamlScalar(named.header)}${isDeclared ? "" : ", undeclared: true"} }`,
     ]),
+  };
+}
+
+/** A create with a value that no later one may have: there is nothing to configure, and much to know after a lost response. */
+function conflictSign({ operation, reader }: SignSource): LostSign | undefined {
+  const used = conflictKey(operation, reader);
+  if (used === undefined) return undefined;
+  const { kind, name, isOfConflict } = used;
+  return {
+    operation,
+    trait: "idempotency",
+    shown: isOfConflict
+      ? `its response 409 is for ${kind} "${name}" of an earlier request`
+      : `${kind} "${name}" has to be unique`,
+    missing: `the client does not repeat it: after a lost response, repeat the call with the same value; ${isOfConflict ? "a 409 says" : "a refusal may say"} then that the first attempt arrived`,
+    lines: [],
   };
 }
 
