@@ -50,6 +50,20 @@ test.each([
 });
 
 test.each([
+  ["catsRead", "GET /cats"],
+  ["itemsRead", "GET /items"],
+  ["reading", "GET /cats"],
+  ["items.delete", "DELETE /items"],
+  ["deleting", "DELETE /cats"],
+])("a flag of reads or changes is of what it names, else of the whole contract: %s", (flag, key) => {
+  const both = "get: { operationId: x, responses: {} }, delete: { operationId: y, responses: {} }";
+  const others = `${OTHERS} }
+  /items: { ${both} }
+  /cats: { ${both.replace("x", "v").replace("y", "w")}`;
+  expect(signsOf(`${flag}: { type: boolean }`, others)[0]?.lines[1]).toBe(`  "${key}":`);
+});
+
+test.each([
   "darkMode: { type: boolean }",
   "petsExtra: { type: boolean }",
   "externalData: { type: boolean }",

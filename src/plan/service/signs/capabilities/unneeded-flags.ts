@@ -140,14 +140,15 @@ function subjectsOf(
 ): readonly SignSource[] {
   const own = wordsOf(name).filter((word) => !common.has(word));
   const named = open.filter((one) => own.some((word) => subjectWords(one).has(word)));
-  if (isOfVerb(name, CHANGE, nouns) || textIsOfChanges(text, nouns)) {
-    const changes = open.filter(isChange);
-    return changes.some((one) => named.includes(one))
-      ? changes.filter((one) => named.includes(one))
-      : changes;
-  }
+  // Those of the subject that the flag names, where it names one: beside a verb, a short word is one, too.
+  const subjects = singularWords(name).filter((word) => word.length > 2 && !OF_ANY.test(word));
+  const isOfSubject = ({ operation }: SignSource) =>
+    singularWords(namesOf(operation)).some((word) => subjects.includes(word) && !common.has(word));
+  const narrowed = (ones: readonly SignSource[]) =>
+    ones.some(isOfSubject) ? ones.filter(isOfSubject) : ones;
+  if (isOfVerb(name, CHANGE, nouns) || textIsOfChanges(text, nouns)) return narrowed(open.filter(isChange));
   if (READ.test(words(name).join("_")) && isOfVerb(name, READS, nouns))
-    return open.filter((one) => !isChange(one));
+    return narrowed(open.filter((one) => !isChange(one)));
   // What names another thing too may be a part of a page: `newOrdersPage`.
   const isAlone = singularWords(name).every((word) => nouns.has(word) || OF_ANY.test(word));
   return isAlone || isSwitch(name) ? named : [];
