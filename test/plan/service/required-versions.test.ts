@@ -31,6 +31,16 @@ const HASH = "{ type: string, description: The blob SHA of the file being replac
 test.each([
   ["version", says(takes(`version: ${NUMBER}`), MATCHES)],
   ["version", says(takes(`version: ${NUMBER}`), "If the version doesn't match, a 409 is returned.")],
+  [
+    "version",
+    says(takes(`version: ${NUMBER}`), "Only updated if the current version is equal to the given one."),
+  ],
+  ["version", says(takes(`version: ${NUMBER}`), "Only saved when the given version is still the latest.")],
+  [
+    "version",
+    says(takes(`version: ${NUMBER}`), "Fails if the current version does not equal the given one."),
+  ],
+  ["version", says(takes(`version: ${NUMBER}`), "Refused if the given version is not the latest.")],
   ["sha", takes(`sha: ${HASH}`)],
   [
     "sha",
@@ -84,6 +94,14 @@ test.each([
   [
     "a version of a state",
     says(takes(`version: ${NUMBER}`), "Only replaced if the current version is draft."),
+  ],
+  [
+    "a version that must not be equal",
+    says(takes(`version: ${NUMBER}`), "Only published if the current version is lower."),
+  ],
+  [
+    "a version of what calls",
+    says(takes(`version: ${NUMBER}`), "Refused if the version of the app is not the latest."),
   ],
   ["a hash of what is created", takes(`sha: ${HASH}`, "", "post", "/files")],
   ["a hash of a commit", takes("sha: { type: string, description: The SHA of the commit to move to. }")],

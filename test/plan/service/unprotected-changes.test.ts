@@ -117,6 +117,29 @@ test.each<readonly [string, string, readonly (readonly string[])[]]>([
   expect(saidOf(contract)).toEqual(want);
 });
 
+/** A write with `If-None-Match`, described so. */
+const creates = (description: string, name = "If-None-Match") =>
+  put(matches(name).replace("schema:", `description: ${JSON.stringify(description)}, schema:`));
+
+test.each([
+  "The server respects If-None-Match if it is set to * (and will not overwrite an existing document).",
+  "Set to '*' to create the pet.",
+  "The pet is only written if it does not exist.",
+])("a write that creates under `If-None-Match` and overwrites nothing is named: %s", (text) => {
+  expect(saidOf(contractOf("", creates(text)))).toEqual([
+    ["conditional", 'it takes "If-None-Match: *", under which it creates and overwrites nothing', "", ""],
+  ]);
+});
+
+test.each([
+  creates("The ETag of the copy in the cache."),
+  creates("**Optional.** An ETag."),
+  creates("Set to * to create the pet.", "X-Match"),
+  remove(matches("If-None-Match").replace("schema:", "description: Set to * to delete nothing, schema:")),
+])("a header of something else is not: %#", (change) => {
+  expect(saidOf(contractOf("", change))).toEqual([]);
+});
+
 const CONDITION = "its response 412 is for a condition that fails (RFC 9110 section 15.5.13)";
 const MAYBE = CONDITION.replace("is for", "may be for");
 

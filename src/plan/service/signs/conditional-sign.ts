@@ -132,7 +132,7 @@ function conditionalSign(source: SignSource, context: ChangeContext): LostSign |
   const other = otherCondition(operation, context, reader);
   if (other !== undefined) return { ...sign, ...other, lines: [] };
   const versioned = showsVersions(operation, context, reader) ?? context.described.get(operation)?.shown;
-  if (versioned === undefined) return undefined;
+  if (versioned === undefined) return traits.safe === undefined ? createOnlySign(operation) : undefined;
   return {
     ...sign,
     shown: versioned,
@@ -168,6 +168,25 @@ function acceptedSign(
     meant: operationLines(operation, [
       `conditional: { read: ${isFollowed ? "false" : quotedKey(read)}${named} }`,
     ]),
+  };
+}
+
+/** By which the description of `If-None-Match` tells that a write under `*` creates alone: "will not overwrite an existing document". */
+const CREATES_ONLY =
+  /[\s`"'(]\*(?!\*)|\b(?:not|never|n['’]t|prevents?|avoids?)\s(?:\w{1,20}\s){0,2}(?:overwrit|replac|updat)\w*|\bonly\b[^.;]{0,60}\bnot\s(?:already\s|yet\s)?exist/iu;
+
+/** A write that creates, and overwrites nothing, under a header that the client leaves to the caller. */
+function createOnlySign(operation: OperationModel): LostSign | undefined {
+  const header = findHeaderParameter(operation, "If-None-Match");
+  if (header === undefined || operation.method === "DELETE") return undefined;
+  const text = (header.description ?? "").slice(0, LONGEST);
+  if (!CREATES_ONLY.test(text)) return undefined;
+  return {
+    operation,
+    trait: "conditional",
+    shown: `it takes "${header.name}: *", under which it creates and overwrites nothing`,
+    missing: `the client sends it only where you give it: give "*" to create; after a repetition, a 412 may mean that the first attempt arrived`,
+    lines: [],
   };
 }
 

@@ -64,9 +64,19 @@ const NEXT = /^(?:desired|new|next|target|to|upgrade)_(?:version|revision)$/;
 const OF_REPLACED =
   /\bsha(?:-?\d{1,3})?\s(?:hash\s)?(?:for|of)\s(?:the|an?)\s(?:[\w-]{1,20}\s){1,3}?(?:(?:that|which)\salready\sexists|(?:being|to\sbe)\s(?:changed|deleted|replaced|updated))\b/iu;
 
+/** How a text says that one version is another: "matches", "is equal to", "is still". */
+const EQUALS =
+  "(?:equals|matches|corresponds|(?:is|are)\\s(?:(?:equal|identical)\\sto|the\\s(?:current|given|latest|one|provided|same|sent|supplied)|still)\\b|(?:has|have)\\snot\\s(?:been\\s)?changed|(?:is|was)\\s(?:unchanged|not\\schanged))";
+
 /** By which the description of a change tells what its `version` is for: "only updated if the current version matches". */
-const OF_CHANGE =
-  /\bonly\b[^.;]{0,60}\b(?:if|when|unless)\b[^.;]{0,20}\b(?:current|latest)\s(?:version|revision)\s(?:\w{1,20}\s){0,2}?(?:equals|matches)\b|\bif\sthe\s(?:version|revision)s?\s(?:do(?:es)?\snot|do(?:es)?n['’]t)\smatch\b/iu;
+const OF_CHANGE = new RegExp(
+  [
+    `\\bonly\\b[^.;]{0,60}\\b(?:if|when|unless)\\b[^.;]{0,20}\\b(?:current|given|latest|provided|sent|stored|supplied)\\s(?:version|revision)\\s(?:\\w{1,20}\\s){0,3}?${EQUALS}`,
+    "\\b(?:if|when)\\sthe\\s(?:current\\s|given\\s|latest\\s|provided\\s|sent\\s|stored\\s|supplied\\s)?(?:version|revision)s?\\s(?:\\w{1,20}\\s){0,3}?(?:do(?:es)?\\snot|do(?:es)?n['’]t)\\s(?:equal|match)\\b",
+    "\\b(?:if|when)\\sthe\\s(?:current|given|latest|provided|sent|stored|supplied)\\s(?:version|revision)\\s(?:is|was)(?:\\snot|n['’]t)\\s(?:equal\\sto|the\\s(?:current|given|latest|same))\\b",
+  ].join("|"),
+  "iu",
+);
 
 /** Names that say by themselves which version a change is made to: `X-Expected-Version`. */
 const EXPECTED = /^(?:x_)?expected_(?:\w{1,40}_)?(?:version|revision)$/;
