@@ -436,6 +436,65 @@ describe("codes of errors", () => {
     },
   );
 
+  const heldList = `{ type: array, items: { properties: { errorCode: { type: string }, ${text("description")} } } }`;
+
+  test.each([
+    [
+      `failed: { properties: { ${text("traceId")}, errors: ${heldList} } }`,
+      'the list "failed.errors" with "errorCode"',
+      "code: failed.errors.0.errorCode, detail: failed.errors.0.description, traceId: failed.traceId",
+    ],
+    [
+      `odata.error: { properties: { ${text("code")}, message: { properties: { ${text("value")} } } } }`,
+      '"/odata.error/code" and "/odata.error/message/value"',
+      'code: "/odata.error/code", detail: "/odata.error/message/value"',
+    ],
+    [
+      `error: { properties: { ${text("id")}, ${text("name")}, ${text("detail")} } }`,
+      '"error.name" and "error.detail"',
+      "code: error.name, detail: error.detail",
+    ],
+    [
+      `error: { properties: { code: { type: integer }, ${text("category")}, ${text("message")} } }`,
+      '"error.category" and "error.message"',
+      "code: error.category, detail: error.message",
+    ],
+  ])(
+    "a code in an object that holds the error is named, with lines that work: %#",
+    async (body, shown, line) => {
+      const contract = errors(body);
+      const [sign] = planOf(contract).traits.lost;
+      expect([sign?.shown, sign?.lines]).toEqual([
+        `most error responses have ${shown}`,
+        [`problems: { members: { ${line} } }`],
+      ]);
+      expect((await planUnder(contract, sign?.lines.join("\n") ?? "")).traits.lost).toEqual([]);
+    },
+  );
+
+  test.each([
+    // A name of a person, and what is not of errors.
+    `${text("name")}, ${text("message")}`,
+    `data: { properties: { ${text("name")}, ${text("detail")} } }`,
+    `error: { properties: { ${text("name")} } }`,
+    `result: { properties: { items: ${heldList} } }`,
+    `odata.context: { properties: { ${text("code")}, message: { properties: { ${text("value")} } } } }`,
+  ])("a code is not called one elsewhere: %#", (body) => {
+    expect(planOf(errors(body)).traits.lost).toEqual([]);
+  });
+
+  test("the `@type` of details is no code: a google.rpc.Status has a number, and a person fills in the rest", () => {
+    const details = `{ type: array, items: { properties: { "@type": { type: string } } } }`;
+    const [sign] = planOf(errors(`code: { type: integer }, ${text("message")}, details: ${details}`)).traits
+      .lost;
+    expect([sign?.shown, sign?.lines]).toEqual([
+      'most error responses have "code", "message" and "details" of a google.rpc.Status',
+      ['problems: { members: { code: "?", detail: message } }'],
+    ]);
+    const plain = `${text("message")}, details: ${details}`;
+    expect(planOf(errors(plain)).traits.lost).toEqual([]);
+  });
+
   test("it is the contract that may have them, not the operation that shows them", () => {
     const [sign] = planOf(errors(`${text("error")}, ${text("reason")}`)).traits.lost;
     expect(diagnoseSigns(sign === undefined ? [] : [sign]).map(messageOf)).toEqual([

@@ -60,7 +60,10 @@ export function errorsSign(
         ? "the error response has"
         : "most error responses have"
       : `${String(better.count)} of ${String(media.length)} error responses ${better.count === 1 ? "has" : "have"}`;
-  const plain = () => memberSign(at, { who, reader }) ?? holderSign(at, { who, reader });
+  const plain = () =>
+    memberSign(at, { who, reader }) ??
+    holderSign(at, { who, reader }) ??
+    (better === undefined ? (heldListSign(at, reader) ?? statusSign(at, { who, reader })) : undefined);
   const found = better === undefined ? (list ?? plain()) : plain();
   const operation = responsesWith(chosen.models, model, reader)[0]?.operation;
   // A fact of the contract; the operation only shows it.
@@ -123,27 +126,31 @@ type FoundCode = Pick<ErrorSign, "shown" | "missing" | "members"> & {
 };
 
 /** A list whose entries have a code each; what a framework says of values of a request has none of the service. */
-function listSign(shared: SchemaNode, reader: SchemaReader): FoundCode | undefined {
+function listSign(shared: SchemaNode, reader: SchemaReader, holder: Path = []): FoundCode | undefined {
   const members = [...objectMembers(shared, reader)].sort((left, right) => byText(left.name, right.name));
   for (const { name, schema } of members) {
     const { type } = reader.resolve(schema);
     if (type.kind !== "array" || isValidationList(schema, reader)) continue;
-    const entry = objectMembers(type.items, reader);
+    // `@type` is of a schema language (protobuf, JSON-LD), and no code.
+    const entry = objectMembers(type.items, reader).filter((member) => !member.name.startsWith("@"));
     const code = named(entry, POSSIBLE, reader);
     if (code === undefined) continue;
     const detail = named(members, MESSAGES, reader) ?? named(entry, MESSAGES, reader);
-    const above = detail !== undefined && members.includes(detail) ? [] : [name, "0"];
+    const list = [...holder, name];
+    const above = detail !== undefined && members.includes(detail) ? holder : [...list, "0"];
+    const trace = holder.length === 0 ? undefined : named(members, TRACES, reader);
     const isText = isTextual(code, reader);
     return {
       leaf: code.name,
-      shown: `most error responses have the list "${name}" with "${code.name}"`,
+      shown: `most error responses have the list "${shownPath(list)}" with "${code.name}"`,
       missing: isText
         ? "nothing tells which entry decides; the lines take the first"
         : "that is a number, and a code must be a text",
       ...(isText && {
         members: {
-          ...pathsOf([name, "0", code.name], detail && [...above, detail.name]),
-          ...membersBeside(type.items, [name, "0"], reader),
+          ...pathsOf([...list, "0", code.name], detail && [...above, detail.name]),
+          ...(trace && { traceId: shownPath([...holder, trace.name]) }),
+          ...membersBeside(type.items, [...list, "0"], reader),
         },
       }),
     };
@@ -185,6 +192,46 @@ function membersBeside(
 /** Characters of a description that are searched. */
 const LONGEST = 1000;
 
+/** Whether a member holds what the error is, by its name or by the end of it: `odata.error`. */
+function isErrorHolder(name: string): boolean {
+  return isHolder(name) || ERROR.test(words(name).join("_"));
+}
+
+const ERROR = /(?:^|_)(?:error|exception|failure)$/;
+
+/** Such a list in the only object that holds what the error is, by its name or by a list of errors: `failed.errors`. */
+function heldListSign(shared: SchemaNode, reader: SchemaReader): FoundCode | undefined {
+  const holdsErrors = (schema: SchemaNode) =>
+    objectMembers(schema, reader).some(
+      (member) => member.name === "errors" && reader.resolve(member.schema).type.kind === "array",
+    );
+  const [holder, ...others] = objectMembers(shared, reader).filter(
+    ({ name, schema }) => isErrorHolder(name) || holdsErrors(schema),
+  );
+  return holder === undefined || others.length > 0
+    ? undefined
+    : listSign(holder.schema, reader, [holder.name]);
+}
+
+/** What gRPC has of an error (google.rpc.Status): a number, a message, and details of any type, of which one may have a reason. */
+function statusSign(shared: SchemaNode, { who, reader }: SignContext): FoundCode | undefined {
+  const members = objectMembers(shared, reader);
+  const code = named(members, ["code"], reader);
+  const detail = named(members, ["message"], reader);
+  const details = members.find(({ name }) => name === "details");
+  const list = details && reader.resolve(details.schema).type;
+  if (code === undefined || detail === undefined || list?.kind !== "array" || isTextual(code, reader))
+    return undefined;
+  if (!objectMembers(list.items, reader).some(({ name }) => name === "@type")) return undefined;
+  return {
+    leaf: code.name,
+    shown: `${who} "code", "message" and "details" of a google.rpc.Status`,
+    missing:
+      'the first is a number, and a code must be a text: an entry of "details" may have a "reason" (google.rpc.ErrorInfo)',
+    members: { code: "?", detail: detail.name },
+  };
+}
+
 /** How a sign is worded, and read. */
 interface SignContext {
   /** The responses, with their verb: `most error responses have`. */
@@ -194,7 +241,7 @@ interface SignContext {
 
 /** The same in an object that holds what the error is: `error`. */
 function holderSign(shared: SchemaNode, context: SignContext): FoundCode | undefined {
-  const holders = objectMembers(shared, context.reader).filter(({ name }) => isHolder(name));
+  const holders = objectMembers(shared, context.reader).filter(({ name }) => isErrorHolder(name));
   const [holder, ...others] = holders.map(({ name, schema }) => memberSign(schema, context, [name]));
   return others.length === 0 ? holder : undefined;
 }
@@ -213,15 +260,20 @@ function isNumberedCode(member: PropertyModel | undefined, reader: SchemaReader)
  */
 function memberSign(node: SchemaNode, { who, reader }: SignContext, above: Path = []): FoundCode | undefined {
   const members = objectMembers(node, reader);
-  const first = named(members, POSSIBLE, reader);
+  const isHeld = above.some((name) => ERROR.test(words(name).join("_")));
+  const first = named(members, isHeld ? [...POSSIBLE, "name"] : POSSIBLE, reader);
   // `{ error: { code: 404, status: "NOT_FOUND" } }`; outside of a holder `status` is often "error" or the phrase of the number.
   const isNumber = first !== undefined && above.length > 0 && !isTextual(first, reader);
-  const code = isNumber ? named(members, ["status"], reader) : first;
+  const textual = members.filter((member) => member !== first && isTextual(member, reader));
+  const code = isNumber
+    ? (named(members, ["status"], reader) ?? named(textual, ["category", "reason"], reader))
+    : first;
   const detail = named(
     members.filter((member) => member !== code),
     MESSAGES,
     reader,
   );
+  if (code === first && detail === undefined && isHeld) return objectSign(members, { who, reader }, above);
   if (code === first && detail !== undefined && isNumberedCode(code, reader))
     return {
       leaf: code.name,
@@ -240,6 +292,26 @@ function memberSign(node: SchemaNode, { who, reader }: SignContext, above: Path 
     leaf: code.name,
     shown: `${who} ${shown.join(" and ")}`,
     missing: `nothing tells that ${shown[0] ?? ""} is a code for programs`,
+    members: found,
+  };
+}
+
+/** A code beside an object with a message: `{ code, message: { lang, value } }` (OData). */
+function objectSign(
+  members: readonly PropertyModel[],
+  { who, reader }: SignContext,
+  above: Path,
+): FoundCode | undefined {
+  const code = named(members, CERTAIN, reader);
+  const message = members.find(({ name }) => name === "message");
+  const value = message && named(objectMembers(message.schema, reader), ["value"], reader);
+  if (code === undefined || message === undefined || value === undefined || !isTextual(code, reader))
+    return undefined;
+  const found = pathsOf([...above, code.name], [...above, message.name, value.name]);
+  return {
+    leaf: code.name,
+    shown: `${who} ${JSON.stringify(found.code)} and ${JSON.stringify(found.detail)}`,
+    missing: `nothing tells that ${JSON.stringify(found.code)} is a code for programs`,
     members: found,
   };
 }
