@@ -253,7 +253,8 @@ function byUrl(evidence: Evidence): Found {
   if (!requestsPage && !isTop) return undefined;
   const found = findNextUrl(members, list.path);
   if (found === undefined || leadsElsewhere(found, evidence.nouns, evidence.reader)) return undefined;
-  if (operation.method === "POST" && !(found.isUrl && (evidence.isSafe || onlyReads(evidence)))) return undefined;
+  if (operation.method === "POST" && !(found.isUrl && (evidence.isSafe || onlyReads(evidence))))
+    return undefined;
   // An address says nothing of a page that the body counts.
   if (findPageNumber(evidence.fields)?.at.in === "body") return undefined;
   return {
