@@ -175,6 +175,12 @@ export const traitRules = {
     remedy:
       "Pass a `fetch` that holds requests back, or describe a read of the limits in the contract. `inspect` prints the lines of cabinetry.yaml that accept it as it is.",
   },
+  "trait/described-limit": {
+    level: "warning",
+    message: "Calls may exceed a limit: {shown:text}, but {missing:text}.",
+    remedy:
+      "Describe the limit beside the others, in the response that tells them. `inspect` prints the lines of cabinetry.yaml that accept it as it is.",
+  },
   "trait/features": {
     level: "warning",
     message: "The client may not heed feature flags of {operation}: {shown:text}, but {missing:text}.",

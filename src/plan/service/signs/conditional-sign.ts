@@ -144,7 +144,7 @@ function conditionalSign(source: SignSource, context: ChangeContext): LostSign |
   };
 }
 
-/** A change that is always accepted for later, where nothing says that a stale ETag is refused before that: it has no `modify`. */
+/** A change that is always accepted for later, where no response refuses a stale ETag before that: it has no `modify`. */
 function acceptedSign(
   { operation, traits }: SignSource,
   read: OperationModel | undefined,
@@ -161,7 +161,7 @@ function acceptedSign(
     trait: "conditional",
     shown: `it takes the ETag of \`${operationKey(read)}\``,
     missing: isFollowed
-      ? "nothing says that a stale one is refused (412) before the change is accepted (202): it has no `modify`"
+      ? "no response refuses a stale one (412) before the change is accepted (202): it has no `modify`"
       : "the change is accepted for later (202), and nothing follows it: it has no `modify`",
     // A 202 is not the end of a change: `modify` would not know it.
     lines: isFollowed ? operationLines(operation, [`conditional: { read: ${quotedKey(read)}${named} }`]) : [],

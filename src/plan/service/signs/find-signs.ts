@@ -24,6 +24,7 @@ import { limitSigns } from "./capabilities/limit-signs.js";
 import { paginationSign } from "./pages/pagination-sign.js";
 import { pollSigns } from "./background/poll-interval-sign.js";
 import { problemSigns } from "./problems/problems-sign.js";
+import { describedLimitsSigns } from "./capabilities/described-limits-sign.js";
 import { rateSign } from "./capabilities/rate-sign.js";
 import { versionSigns } from "./capabilities/version-sign.js";
 import { changingReadSign } from "./changing-read-sign.js";
@@ -85,6 +86,7 @@ export function findLostSigns(
   const ofServer: readonly LostSign[] = [
     ...featureSigns(sources, reader, { given, isNamed }),
     ...ofRates,
+    ...describedLimitsSigns(sources, model, given),
     ...versionSigns(sources, model.contract, given, reader),
     ...(isExchanged ? [] : ofTokens(sources, model, exchange, reader)),
   ];

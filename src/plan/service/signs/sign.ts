@@ -52,6 +52,7 @@ export interface LostSign {
     | "security/unused-scheme"
     | "trait/capabilities-version"
     | "trait/described-codes"
+    | "trait/described-limit"
     | "trait/described-scopes"
     | "trait/early-read"
     | "trait/error-codes"

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { json } from "./lost-contract.js";
+import { planUnder } from "./overrides/configured.js";
+
+/** A contract whose response tells one limit, and whose description has this text. */
+const about = (text: string, more = "") => `
+info: { title: T, version: '1', description: "${text}" }
+paths:
+  /capabilities: { get: { operationId: c, responses: { '200': { description: C, ${json(`{ properties: { limits: { properties: { readsPerMinute: { type: integer }${more} } } } }`)} } } } }`;
+
+const signsOf = async (yaml: string, keys = "enums: open") =>
+  (await planUnder(yaml, keys)).traits.lost.filter(({ rule }) => rule === "trait/described-limit");
+
+test.each([
+  ["Request body up to 1 MiB.", '"body up to 1 MiB"', "maxBodyBytes"],
+  ["| Limit | Value |\\n|---|---|\\n| Request body | 1 MiB |", '"body 1 MiB"', "maxBodyBytes"],
+  ["Baseline: 5 concurrent operations per key.", '"5 concurrent operations"', "concurrentOperations"],
+  ["At most 10 MB payloads.", '"10 MB payloads"', "maxBodyBytes"],
+])("[CAP-2] the text %j states a limit that no response tells", async (text, want, name) => {
+  const [sign, ...others] = await signsOf(about(text));
+  expect([sign?.shown, others]).toEqual([`the description of the contract says ${want}`, []]);
+  const accepted = sign?.meant?.join("\n") ?? "";
+  expect(accepted).toContain(`${name}: false`);
+  expect(await signsOf(about(text), accepted)).toEqual([]);
+});
+
+test.each([
+  ["another number", "The body of a person weighs 70 kg."],
+  ["the size of a response", "A response body of more than 1 MiB is split."],
+  ["a size that is no limit", "An example has a body of 12 bytes."],
+])("%s is no limit", async (_, text) => {
+  expect(await signsOf(about(text))).toEqual([]);
+});
+
+test("a limit that the response tells is not named", async () => {
+  expect(await signsOf(about("Request body up to 1 MiB.", ", maxBodyBytes: { type: integer }"))).toEqual([]);
+});
+
+test("a contract whose limits the client does not read has no such sign", async () => {
+  const text = "info: { title: T, version: '1', description: Request body up to 1 MiB. }\npaths: {}";
+  expect(await signsOf(text)).toEqual([]);
+});
