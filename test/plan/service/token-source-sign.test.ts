@@ -196,19 +196,56 @@ test("[TOK-5] an overlay keeps other credentials that a login needs beside its o
   expect(sign?.overlay?.at(-1)).toBe("    update: { security: [{ k: [] }] }");
 });
 
-test("[TOK-5] an alternative without a token stays in the overlay of a login", () => {
+test.each<readonly [string, string, string]>([
+  ["a token alone", "[{ b: [] }, { k: [] }]", ""],
+  ["a token, or a cookie and a key", "[{ b: [] }, { k: [], c: [] }]", ""],
+  ["a token and a cookie", "[{ b: [], c: [] }]", ""],
+  ["a token and a key, or consent", "[{ b: [], k: [] }, { o: [r] }]", "{ k: [] }"],
+  ["a token and a key, or a cookie and a key", "[{ b: [], k: [] }, { k: [], c: [] }]", "{ k: [] }"],
+  ["a token and a key, or another key", "[{ b: [], k: [] }, { l: [] }]", "{ k: [] }, { l: [] }"],
+])("[TOK-5] the overlay of a login keeps what it needs beside a token: %s", (_, security, kept) => {
   const given = shop(
-    post("/token", SECRET, token("access_token"), "[{ b: [] }, { k: [] }]"),
-    granted("/token"),
-    "k: { type: apiKey, in: header, name: X-Client }",
+    post("/login", LOGIN, token("access_token"), security),
+    BEARER,
+    `k: { type: apiKey, in: header, name: X-Client }, l: { type: apiKey, in: header, name: X-App },
+    c: { type: apiKey, in: cookie, name: sid },
+    o: ${oauth("authorizationCode: { authorizationUrl: /a, tokenUrl: /t, scopes: { r: R } }")}`,
   );
   const [sign] = planOf(given).traits.lost.filter(({ rule }) => rule === "trait/token-source");
-  expect(sign?.overlay?.at(-1)).toBe("    update: { security: [{ k: [] }] }");
+  expect(sign?.overlay?.at(-1)).toBe(`    update: { security: [${kept}] }`);
 });
 
-test("[TOK-5] a token URL of another host is none of the contract", () => {
-  const given = shop(post("/token", GRANT, NO_RESPONSE), granted("https://b.example/token"));
-  expect(signsOf(given)).toEqual([]);
+const SERVERS = (...urls: readonly string[]) => `servers: [${urls.join(", ")}]`;
+const TENANTS = "{ url: 'https://{tenant}.a.example/v1', variables: { tenant: { default: demo } } }";
+
+test.each<readonly [string, string, string, boolean]>([
+  ["of another host", SERVERS("{ url: https://a.example }"), "https://b.example/grants", false],
+  ["of another host without a scheme", SERVERS("{ url: https://a.example }"), "//b.example/grants", false],
+  ["of another scheme", SERVERS("{ url: 'http://a.example/' }"), "https://a.example:443/grants", true],
+  ["of another port", SERVERS("{ url: 'http://a.example:81' }"), "http://a.example:82/grants", false],
+  ["of the same template", SERVERS(TENANTS), "https://{tenant}.a.example/v1/grants", true],
+  ["that a template can be", SERVERS(TENANTS), "https://prod.A.example/v1/grants", true],
+  ["that a template cannot be", SERVERS(TENANTS), "https://prod.b.example/v1/grants", false],
+  ["with a template", SERVERS("{ url: https://x.a.example }"), "https://{t}.a.example/grants", true],
+  [
+    "beside a relative server",
+    SERVERS("{ url: /v1 }", "{ url: https://b.example }"),
+    "https://a.example/grants",
+    true,
+  ],
+])("[TOK-5] a token URL %s is one of the contract, or none", (_, servers, url, isFound) => {
+  const given = shop(post("/grants", GRANT, NO_RESPONSE), granted(url));
+  const signs = signsOf(given.replace("servers: [{ url: 'https://a.example' }]", servers));
+  expect(signs).toHaveLength(isFound ? 1 : 0);
+});
+
+test("[TOK-5] a token URL is one of the operation's own servers", () => {
+  const own = post("/grants", GRANT, NO_RESPONSE).replace(
+    "{ post",
+    "{ servers: [{ url: https://b.example/v2 }], post",
+  );
+  expect(signsOf(shop(own, granted("https://b.example/v2/grants")))).toHaveLength(1);
+  expect(signsOf(shop(own, granted("https://c.example/v2/grants")))).toEqual([]);
 });
 
 const get = (path: string, rest: string, security = "[]") =>

@@ -69,28 +69,49 @@ export function securityOverlay(
 }
 
 /**
- * The OpenAPI Overlay that declares that an operation needs no token; other credentials that it needs beside one stay. A list of its own goes
- * first: an update appends to it.
+ * The OpenAPI Overlay that declares that an operation needs no token; what it needs beside one stays. A list of its own goes first: an update
+ * appends to it.
  *
  * @param tokens - names of the schemes that take a token
  */
-export function openOverlay(operation: OperationModel, tokens: ReadonlySet<string>): readonly string[] {
+export function openOverlay(
+  operation: OperationModel,
+  tokens: ReadonlySet<string>,
+  schemes: readonly SecuritySchemeModel[],
+): readonly string[] {
   const own = `${jsonPath(operation)}.security`;
-  const alternatives = operation.security.map((all) =>
-    all
-      .filter(({ scheme }) => !tokens.has(scheme))
-      .map(({ scheme, scopes }) => `${yamlScalar(scheme)}: [${scopes.map(yamlQuoted).join(", ")}]`),
-  );
-  const others = [
-    ...new Set(alternatives.flatMap((all) => (all.length === 0 ? [] : [`{ ${all.join(", ")} }`]))),
-  ];
   return [
     "overlay: 1.0.0",
     "info: { title: Security, version: 1.0.0 }",
     "actions:",
     ...(operation.ownSecurity === true ? [`  - target: ${yamlQuoted(own)}`, "    remove: true"] : []),
-    ...updateOf(operation, `security: [${others.join(", ")}]`),
+    ...updateOf(operation, `security: [${needsBeside(operation, tokens, schemes).join(", ")}]`),
   ];
+}
+
+/** What an operation needs beside a token: nothing where a token alone is enough, nor what a login of another kind gives. */
+function needsBeside(
+  { security }: OperationModel,
+  tokens: ReadonlySet<string>,
+  schemes: readonly SecuritySchemeModel[],
+): readonly string[] {
+  const given = new Set([...tokens, ...schemes.filter(comesFromLogin).map(({ name }) => name)]);
+  const beside = security.flatMap((all) => {
+    const others = all.filter(({ scheme }) => !given.has(scheme));
+    const takesToken = all.some(({ scheme }) => tokens.has(scheme));
+    return takesToken || others.length === all.length ? [others] : [];
+  });
+  if (beside.some((all) => all.length === 0)) return [];
+  const needs = beside.map((all) =>
+    all.map(({ scheme, scopes }) => `${yamlScalar(scheme)}: [${scopes.map(yamlQuoted).join(", ")}]`),
+  );
+  return [...new Set(needs.map((all) => `{ ${all.join(", ")} }`))];
+}
+
+/** Whether what a scheme sends is there only after a person, or a client, has logged in: it cannot be sent to log in. */
+function comesFromLogin(scheme: SecuritySchemeModel): boolean {
+  if (scheme.kind === "apiKey") return scheme.in === "cookie";
+  return scheme.kind === "oauth2" || scheme.kind === "openIdConnect";
 }
 
 function updateOf(operation: OperationModel, members: string): readonly string[] {

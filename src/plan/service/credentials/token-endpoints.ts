@@ -29,14 +29,19 @@ export function isTokenUrl(
   return flows.some((flow) => hasTokensFrom(flow, operation, servers));
 }
 
-/** Whether a flow has its tokens from an operation (OpenAPI, OAuth Flow Object): its URL may be relative to a server. */
+/**
+ * Whether a flow has its tokens from an operation (OpenAPI, OAuth Flow Object): its URL may be relative to a server, and is of one of the
+ * operation's own or of the contract.
+ */
 export function hasTokensFrom(
   { tokenUrl }: OAuthFlowModel,
-  { path }: OperationModel,
+  { path, servers: own = [] }: OperationModel,
   servers: ApiModel["servers"],
 ): boolean {
-  if (tokenUrl === undefined || !isOfServer(tokenUrl, servers)) return false;
-  const bases = ["", ...servers.map((server) => defaultPath(server).replace(/\/$/u, ""))];
+  const all = [...own, ...servers];
+  // Without servers, the contract has one that is relative (OpenAPI, OpenAPI Object).
+  if (tokenUrl === undefined || (servers.length > 0 && !isOfServer(tokenUrl, all))) return false;
+  const bases = ["", ...all.map((server) => defaultPath(server).replace(/\/$/u, ""))];
   return bases.some((base) => {
     const from = `https://server.invalid${base}/`;
     const pathname = URL.canParse(tokenUrl, from) ? new URL(tokenUrl, from).pathname : undefined;
@@ -44,9 +49,34 @@ export function hasTokensFrom(
   });
 }
 
-/** Whether a URL is relative, or of a server of the contract; of a contract without one, any may be. */
+/** Whether a URL names no host, or that of a server, by whatever scheme: a server that names none may have any. */
 function isOfServer(url: string, servers: ApiModel["servers"]): boolean {
-  if (!URL.canParse(url)) return true;
-  const origins = servers.flatMap((server) => defaultAddress(server)?.origin ?? []);
-  return origins.length === 0 || origins.includes(new URL(url).origin);
+  const host = hostOf(url);
+  if (host === undefined) return true;
+  return servers.some((server) => {
+    const own = hostOf(server.url) ?? defaultAddress(server)?.host;
+    return own === undefined || isSameHost(own, host) || isSameHost(host, own);
+  });
+}
+
+/** The host of an address, with its variables; undefined: it is relative (RFC 3986 section 4.2), or a variable names the host. */
+function hostOf(url: string): string | undefined {
+  const host = /^(?:[^:/?#]{1,40}:)?\/\/([^/?#]{1,300})/u.exec(url)?.[1];
+  return host?.toLowerCase().replace(/:(?:80|443)$/u, "");
+}
+
+/** Whether a host is one that a template can be: `https://{tenant}.acme.example` has many. */
+function isSameHost(template: string, host: string): boolean {
+  const parts = template.split(/\{[^{}]*\}/u);
+  let rest = host;
+  return (
+    host.startsWith(parts[0] ?? "") &&
+    host.endsWith(parts.at(-1) ?? "") &&
+    (parts.length > 1 || template === host) &&
+    parts.every((part) => {
+      const at = rest.indexOf(part);
+      rest = rest.slice(at + part.length);
+      return at >= 0;
+    })
+  );
 }

@@ -217,7 +217,7 @@ function operationSource(
       ...found,
       missing: `\`security\` requires a token for ${operationKey(first)} too`,
       lines: [`overlays: ["${TOKEN_OVERLAY_FILE}"] # beside those that the key has`],
-      overlay: openOverlay(first, names),
+      overlay: openOverlay(first, names, model.securitySchemes),
     };
   return { ...found, ...asExchange(first, model, reader) };
 }
