@@ -39,9 +39,20 @@ function isSigned(description = ""): boolean {
 export function namesSignatures(text: string): boolean {
   return clausesOf(text.slice(0, LONGEST_OF_ALL)).some((clauses) => {
     const isOfOther = OF_OTHER.test(clauses.join(""));
-    return !isOfOther && affirmedClauses(clauses).some((clause) => SIGNED_CALLS.test(clause));
+    const isHandled = HANDLED.test(clauses.join(""));
+    return !isOfOther && !isHandled && affirmedClauses(clauses).some((clause) => SIGNED_CALLS.test(clause));
   });
 }
+
+/** That callers do not sign themselves: "signed on your behalf by the SDK". */
+const HANDLED = /\bautomatically\b|\bbehalf\b|\bfor\syou\b|\b(?:librar(?:y|ies)|sdks?)\b/iu;
+
+/** Who signs a call, or how: "by the client", "by computing an HMAC"; not "by both parties". */
+const SIGNED_BY =
+  "(?:you\\b|(?:(?:an?|each|the|your)\\s)?(?:api\\s)?(?:app|application|caller|client|consumer|merchant|sender)s?\\b|\\w{3,20}ing\\b|(?:an?\\s|the\\s)?hmac\\b)";
+
+/** What calls are called that need credentials, beside their kind. */
+const KINDS = "(?:(?:api|authenticated|http|https|private|protected|rest|secured?)\\s){0,2}";
 
 /** Characters that are searched of what may be a whole manual. */
 const LONGEST_OF_ALL = 20_000;
@@ -54,8 +65,8 @@ const SIGNED_CALLS = new RegExp(
     // "the HMAC in the Authorization header"
     "\\b(?:hmac|signature)\\s(?:[\\w-]{1,20}\\s){0,3}in\\sthe\\s(?:http\\s)?[`*\"']{0,3}authorization[`*\"']{0,3}\\sheader\\b",
     // "All requests must be signed", "Each API call must be signed with your secret"
-    "\\b(?:(?:all|each|every)\\s(?:(?:api|http|https|rest)\\s){0,2}(?:calls?|requests?)|(?:^\\W*|\\b(?:api|http|https|rest|the|your)\\s)(?:calls|requests))\\s(?:to\\s(?!your\\b)(?:[\\w-]{1,20}\\s){1,4})?(?:are|is|(?:have|has|must|need|needs)\\s(?:to\\s)?be)\\s(?:digitally\\s)?signed\\b(?!\\s(?:in|off|up|by)\\b)(?!\\s(?:with|using)\\s(?:(?:an|your|the)\\s)?(?:api[\\s-]?)?(?:key|token)\\b)",
-    "\\b(?:you\\s(?:must|need\\sto|have\\sto)\\s)?sign\\s(?:all|each|every)\\s(?:(?:api|http|https|rest)\\s)?requests?\\b",
+    `\\b(?:(?:all|each|every)\\s${KINDS}(?:calls?|requests?)|(?:^\\W*|\\b(?:api|http|https|rest|the|your)\\s)(?:calls|requests))\\s(?:to\\s(?!your\\b)(?:[\\w-]{1,20}\\s){1,4})?(?:are|is|(?:have|has|must|need|needs)\\s(?:to\\s)?be)\\s(?:digitally\\s)?signed\\b(?!\\s(?:in|off|up)\\b)(?!\\sby\\s(?!${SIGNED_BY}))(?!\\s(?:with|using)\\s(?:(?:an|your|the)\\s)?(?:api[\\s-]?)?(?:key|token)\\b)`,
+    `\\b(?:you\\s(?:must|need\\sto|have\\sto)\\s)?sign\\s(?:all|each|every)\\s${KINDS}requests?\\b`,
   ].join("|"),
   "iu",
 );
