@@ -114,6 +114,54 @@ function comesFromLogin(scheme: SecuritySchemeModel): boolean {
   return scheme.kind === "oauth2" || scheme.kind === "openIdConnect";
 }
 
+/** A key that operations take as a parameter of their own. */
+export interface TakenKey {
+  /** As the contract has it. */
+  readonly name: string;
+  readonly in: "header" | "query";
+  readonly takers: readonly OperationModel[];
+}
+
+/** The OpenAPI Overlay that declares parameters as API keys, of which operations need those that they take. */
+export function keyOverlay(
+  { operations, securitySchemes }: Pick<ApiModel, "operations" | "securitySchemes">,
+  keys: readonly TakenKey[],
+): readonly string[] {
+  const taken = new Set(securitySchemes.map(({ name }) => name));
+  const schemes = keys.map((one, index) => {
+    const isSame = (other: TakenKey) => other.name.toLowerCase() === one.name.toLowerCase();
+    const isTaken = taken.has(one.name) || keys.slice(0, index).some(isSame);
+    return { ...one, scheme: isTaken ? `${one.name}${String(index + 2)}` : one.name };
+  });
+  const needsOf = (operation: OperationModel) => {
+    const needed = schemes.filter(({ takers }) => takers.includes(operation));
+    const together = needed.map(({ scheme }) => `${yamlScalar(scheme)}: []`).join(", ");
+    return needed.length === 0 ? "security: []" : `security: [{ ${together} }]`;
+  };
+  const sizes = new Map<string, number>();
+  for (const one of operations) sizes.set(needsOf(one), (sizes.get(needsOf(one)) ?? 0) + 1);
+  const [[usual] = ["security: []"]] = [...sizes].sort(([, left], [, right]) => right - left);
+  const effective = ({ anonymous }: OperationModel) => (anonymous === true ? "security: []" : usual);
+  const declared = schemes.map(
+    ({ name, scheme, in: where }) =>
+      `${yamlScalar(scheme)}: { type: apiKey, in: ${where}, name: ${yamlScalar(name)} }`,
+  );
+  return [
+    "overlay: 1.0.0",
+    "info: { title: Security, version: 1.0.0 }",
+    "actions:",
+    "  - target: $",
+    "    update:",
+    "      components:",
+    "        securitySchemes:",
+    ...declared.map((line) => `          ${line}`),
+    `      ${usual}`,
+    ...operations
+      .filter((one) => needsOf(one) !== effective(one))
+      .flatMap((one) => updateOf(one, needsOf(one))),
+  ];
+}
+
 function updateOf(operation: OperationModel, members: string): readonly string[] {
   return [`  - target: ${yamlQuoted(jsonPath(operation))}`, `    update: { ${members} }`];
 }

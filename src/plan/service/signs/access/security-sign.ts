@@ -8,6 +8,7 @@ import { exchangeBody, exchangeGrant } from "../../traits/exchange-form.js";
 import { isAuthorizationKey } from "../../credentials/bearer-schemes.js";
 import { mayNeed, OVERLAY_FILE, securityOverlay } from "../../credentials/security-overlay.js";
 import { returnsTokens } from "../../credentials/token-endpoints.js";
+import { keyParametersSign } from "./key-parameters-sign.js";
 import { namesSignatures } from "./signature-sign.js";
 import type { LostSign } from "../sign.js";
 
@@ -55,7 +56,9 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
   ];
   if (shown === undefined && !isOpen) return uncoveredSign(model, reader);
   if (shown === undefined)
-    return isUsed ? (unusedSign(model, reader) ?? signedSign(model, texts)) : undefined;
+    return isUsed
+      ? (unusedSign(model, reader) ?? signedSign(model, texts) ?? keyParametersSign(model, reader))
+      : undefined;
   const named = [...required, ...naming];
   const isGlobal = exchanges.length > 0 || giving.length > 0 || isNamed || named.length === 0;
   const needing = isGlobal ? undefined : new Set(named);

@@ -20,6 +20,15 @@ const PARTIAL =
 const ANOTHER =
   /\b(?:on|of)\s(?:an?|the)\s(?:board|map|menu)\b|\b(?:collectible|collector|playing|trading)\scards?\b|\bcards?\b[^.]{0,30}\bin\s(?:an?|the)\s(?:deck|set|series)\b(?!\sof\b)|^\W*(?:error|reason|status|type)\scodes?\b|\bcodes?\sof\s(?:an?|the)\s(?:backup|recovery)\b|^\W*(?:kind|label|reason|sort|status|type)\s(?:for|of)\b/iu;
 
+/** Tokens that give no access: positions, marks against repetition, what shows that two texts are the same. */
+const OF_POSITION =
+  /(?:^|_)(?:after|before|cancel|cancellation|change|checkpoint|client|consistency|continuation|continue|cursor|delta|dedup|deduplication|end|etag|fetch|idempotency|idempotent|last|list|marker|max|min|nav|navigation|next|offset|page|paging|pagination|position|prev|previous|read|resume|resumption|scroll|search|since|skip|snapshot|start|state|stream|sync|transaction|version|watch)_?(?:start_?|state_?|sync_?)?tokens?$/u;
+
+/** Whether a name with words joined by `_` is that of a token which gives no access: `next_page_token`, `clientToken`. */
+export function isPositionToken(key: string): boolean {
+  return OF_POSITION.test(key);
+}
+
 /** What an address has: a `pin` beside it is a postal code. */
 const OF_ADDRESS = /^(?:address|city|country|district|house|locality|state|street|village|vtc)$/u;
 

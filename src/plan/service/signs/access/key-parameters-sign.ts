@@ -1,0 +1,153 @@
+import type { ApiModel, OperationModel } from "../../../../model/api-model.js";
+import type { Origin } from "../../../../model/schema-model.js";
+import { affirmedClauses, clausesOf } from "../../../../text/without-denials.js";
+import { words } from "../../../../text/words.js";
+import { type TakenKey, keyOverlay, mayNeed, OVERLAY_FILE } from "../../credentials/security-overlay.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { isPositionToken } from "../sensitive/sensitive-names.js";
+import type { LostSign } from "../sign.js";
+
+/** A parameter or a member of bodies that is a credential, and the operations that take it. */
+interface KeyParameter extends Omit<TakenKey, "in" | "takers"> {
+  readonly in: TakenKey["in"] | "body";
+  readonly isSignature: boolean;
+  readonly takers: OperationModel[];
+  /** Those of them that do not run without it. */
+  readonly requiring: OperationModel[];
+  readonly origin: Origin;
+}
+
+/** Fewest operations of a tag that are a group, and that take a key which other groups do not. */
+const FEWEST = 3;
+
+/**
+ * Keys, tokens and signatures that most operations of a contract without credentials take as parameters of their own: callers pass the secret in
+ * each call, and a scheme would send it. One sign for the contract.
+ */
+export function keyParametersSign(
+  model: Pick<ApiModel, "operations" | "securitySchemes">,
+  reader: SchemaReader,
+): LostSign | undefined {
+  const calls = model.operations.filter((one) => mayNeed(one, reader));
+  const all = keyParameters(calls, reader);
+  if (!all.some(({ takers }) => isUsual(takers, calls))) return undefined;
+  const keys = all
+    .filter(({ takers }) => takers.length >= FEWEST || isUsual(takers, calls))
+    .sort((one, other) => other.takers.length - one.takers.length);
+  const [first] = keys;
+  if (first === undefined) return undefined;
+  const signature = keys.find(({ isSignature }) => isSignature);
+  const sendable = keys.flatMap(({ name, in: where, takers, requiring }) =>
+    where !== "body" && requiring.length * 2 >= takers.length ? [{ name, in: where, takers: requiring }] : [],
+  );
+  const isWhole = sendable.length === keys.length && signature === undefined;
+  const overlay = isWhole ? keyOverlay(model, sendable) : undefined;
+  const [it, sends] = keys.length === 1 ? ["it", "scheme that sends it"] : ["them", "scheme that sends them"];
+  return {
+    trait: "security",
+    shown: shownOf(first, keys.slice(1), calls),
+    missing:
+      signature !== undefined
+        ? `the client does not compute ${JSON.stringify(signature.name)}: pass a \`fetch\` that does`
+        : keys.every((one) => one.in === "body")
+          ? `no security scheme sends members of a body: each call passes ${it}`
+          : `\`security\` names no ${sends}: each call passes ${it}`,
+    lines: overlay === undefined ? [] : [`overlays: ["${OVERLAY_FILE}"]`],
+    meant: ["security: false"],
+    ...(overlay !== undefined && { overlay }),
+    origin: first.origin,
+  };
+}
+
+function shownOf(
+  { name, in: where, takers }: KeyParameter,
+  others: readonly KeyParameter[],
+  calls: readonly OperationModel[],
+): string {
+  const isOne = calls.length === 1;
+  const more = others.map(
+    (one) => `, ${isOne ? "" : `${String(one.takers.length)} `}${JSON.stringify(one.name)}`,
+  );
+  const taking = isOne
+    ? "the operation takes"
+    : `${String(takers.length)} of ${String(calls.length)} operations take`;
+  return `${taking} ${JSON.stringify(name)} in the ${where}${more.join("")}`;
+}
+
+/** Whether half of all operations take a parameter, or all of a tag that others do not. */
+function isUsual(takers: readonly OperationModel[], calls: readonly OperationModel[]): boolean {
+  if (takers.length * 2 >= calls.length) return true;
+  const tags = new Set(takers.flatMap((one) => one.tags));
+  return [...tags].some((tag) => {
+    const group = calls.filter((one) => one.tags.includes(tag));
+    return group.length >= FEWEST && group.every((one) => takers.includes(one));
+  });
+}
+
+function keyParameters(calls: readonly OperationModel[], reader: SchemaReader): readonly KeyParameter[] {
+  const found = new Map<string, KeyParameter>();
+  for (const operation of calls)
+    for (const one of valuesOf(operation, reader)) {
+      if (reader.resolve(one.schema).type.kind !== "string") continue;
+      const kind = kindOf(one.name, `${one.text}\n${one.schema.doc.description ?? ""}`.trim());
+      if (kind === undefined) continue;
+      const id = `${one.in} ${one.in === "header" ? one.name.toLowerCase() : one.name}`;
+      const { name, isRequired, origin } = one;
+      const isSignature = kind === "signature";
+      const known = found.get(id) ?? { name, in: one.in, isSignature, takers: [], requiring: [], origin };
+      known.takers.push(operation);
+      if (isRequired) known.requiring.push(operation);
+      found.set(id, known);
+    }
+  return [...found.values()];
+}
+
+/** What an operation takes in headers, the query and the top of its body. */
+function valuesOf({ parameters, body }: OperationModel, reader: SchemaReader) {
+  const given = parameters.flatMap((one) =>
+    one.in === "header" || one.in === "query"
+      ? [{ ...one, in: one.in, isRequired: one.required, text: one.description ?? "" }]
+      : [],
+  );
+  const [content] = body?.content ?? [];
+  const members = content?.schema === undefined ? [] : (reader.properties(content.schema) ?? []);
+  const sent = members.filter(({ schema }) => schema.access !== "readOnly");
+  return [
+    ...given,
+    ...sent.map(({ name, schema, required }) => ({
+      name,
+      schema,
+      in: "body" as const,
+      isRequired: required,
+      text: "",
+      origin: schema.origin,
+    })),
+  ];
+}
+
+/** Names of keys for a whole API. */
+const KEY =
+  /(?:^|_)(?:access|account|api|app|application|auth|client|consumer|dev|developer|partner|secret|subscription|user)_?key$|(?:^|_)(?:api|app|application|client|consumer|developer)_?secret$|(?:^|_)(?:api|auth|session)_ticket$/u;
+
+/** Names of signatures of requests. */
+const SIGNATURE = /^(?:x_)?(?:(?:api|auth|request)_)?(?:hmac|sig|signature)$/u;
+
+/** Descriptions of what shows who calls. */
+const SHOWS_CALLER =
+  /^\W*(?:(?:a|an|the|your|optional|required|valid)\s){0,3}(?:(?!(?:for|no|not|of|whether)\b)\w{1,20}\s){0,2}(?:(?:api|access|auth(?:entication|ori[sz]ation)?|session|security)[\s-](?:key|token)\b(?![’'\s-]{1,2}(?:expir\w+|ids?|names?|s|status|types?)\b)|authori[sz]ed\suid\b)|\b(?:client|user)?\s?id\sfor\sauthentication\b/iu;
+
+/** Tokens that show something else than who calls. */
+const OF_OTHERS =
+  /(?:^|_)(?:card|(?:re)?_?captcha|confirm\w*|csrf|device|invit\w*|payment|push|reset|verif\w*|xsrf)_token$/u;
+
+function kindOf(name: string, text: string): "key" | "signature" | undefined {
+  const key = words(name).join("_");
+  if (SIGNATURE.test(key)) return "signature";
+  if (isPositionToken(key) || OF_OTHERS.test(key)) return undefined;
+  const [first = []] = clausesOf(text.slice(0, LONGEST));
+  const isShown = affirmedClauses(first).some((clause) => SHOWS_CALLER.test(clause));
+  return KEY.test(key) || /_token$/u.test(key) || isShown ? "key" : undefined;
+}
+
+/** Characters of a description that are searched. */
+const LONGEST = 200;

@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { buildPlan } from "../../../src/build-plan.js";
+import { loadContract } from "../../../src/load/load-contract.js";
+import { fileWith } from "../../load/contract-files.js";
+import { planOf } from "../plan-of.js";
+import { planUnder } from "./overrides/configured.js";
+import { json } from "./lost-contract.js";
+
+const key = (name: string, where = "header", more = "required: true") =>
+  `{ in: ${where}, name: ${name}, ${more}, schema: { type: string } }`;
+
+/** Operations with parameters, as many as there are; the texts of the first are those of `GET /a`. */
+const contract = (...parameters: readonly string[]) => `openapi: 3.1.0
+info: { title: Pets, version: '1' }
+servers: [{ url: https://a.example }]
+paths:${parameters
+  .map(
+    (one, index) =>
+      `\n  /${"abcdef".charAt(index)}: { get: { tags: [t${String(index % 2)}], parameters: [${one}], responses: { '204': { description: D } } } }`,
+  )
+  .join("")}`;
+
+const signOf = (yaml: string) => planOf(yaml).traits.lost.find(({ trait }) => trait === "security");
+
+const IT = "`security` names no scheme that sends it: each call passes it";
+
+test.each<readonly [string, string, string]>([
+  [key("X-Api-Key"), '2 of 2 operations take "X-Api-Key" in the header', IT],
+  [key("apikey", "query"), '2 of 2 operations take "apikey" in the query', IT],
+  [key("Acme-UserToken"), '2 of 2 operations take "Acme-UserToken" in the header', IT],
+  [key("api_key", "query", "required: false"), '2 of 2 operations take "api_key" in the query', IT],
+  [
+    key("license", "query", "description: Your license API key"),
+    '2 of 2 operations take "license" in the query',
+    IT,
+  ],
+  [
+    key("sig", "query"),
+    '2 of 2 operations take "sig" in the query',
+    'the client does not compute "sig": pass a `fetch` that does',
+  ],
+  [
+    `${key("apiKey")}, ${key("apiSecret")}`,
+    '2 of 2 operations take "apiKey" in the header, 2 "apiSecret"',
+    "`security` names no scheme that sends them: each call passes them",
+  ],
+])("a credential that is a parameter: %s", async (parameters, shown, missing) => {
+  const given = contract(parameters, parameters);
+  expect(signOf(given)).toMatchObject({ shown, missing, meant: ["security: false"] });
+  expect((await planUnder(given, "security: false")).traits.lost).toEqual([]);
+});
+
+test.each([
+  ["pageToken", "query", "required: true"],
+  ["next_token", "query", "required: true"],
+  ["client_token", "header", "required: true"],
+  ["Idempotency-Token", "header", "required: true"],
+  ["csrf_token", "header", "required: true"],
+  ["captchaToken", "header", "required: true"],
+  ["key", "query", "description: Key of the setting"],
+  ["primary_key", "query", "required: true"],
+  ["X-Tenant", "header", "description: Not an API key"],
+  ["X-Tenant", "header", "description: Id of the API key"],
+  ["X-Tenant", "header", "description: API key name"],
+])("no credential: %s in the %s", (name, where, more) => {
+  const parameter = key(name, where, more);
+  expect(signOf(contract(parameter, parameter))).toBeUndefined();
+});
+
+test("what few operations take is no credential of the contract, unless a group takes it", () => {
+  const one = key("X-Api-Key");
+  expect(signOf(contract(one, "", ""))).toBeUndefined();
+  expect(signOf(contract("", one, "", "", ""))).toBeUndefined();
+  const group = contract(one, "", one, "", one, "")
+    .replace(/t1/gu, "x")
+    .replace(/\n {2}\/f/u, "\n  /g: { get: { tags: [x], responses: {} } }\n  /f");
+  expect(signOf(group)?.shown).toBe('3 of 7 operations take "X-Api-Key" in the header');
+});
+
+test("a key that a scheme sends is none of the callers'", () => {
+  const one = key("X-Api-Key");
+  const scheme = "{ type: apiKey, in: header, name: x-api-key }";
+  expect(
+    signOf(`${contract(one, one)}\nsecurity: [{ k: [] }]\ncomponents: { securitySchemes: { k: ${scheme} } }`),
+  ).toBeUndefined();
+});
+
+test.each([
+  ["api_key: { type: string }", ["api_key"]],
+  ["authorization_token: { type: string, readOnly: true }", []],
+  ["key: { type: string }", []],
+])("a member of bodies: %s", (member, names) => {
+  const yaml = `paths: { /a: { post: { requestBody: { ${json(`{ type: object, properties: { ${member} } }`)} }, responses: { '204': { description: D } } } } }`;
+  expect(
+    planOf(yaml).traits.lost.flatMap(({ trait, shown, missing }) =>
+      trait === "security" ? [shown, missing] : [],
+    ),
+  ).toEqual(
+    names.flatMap((name) => [
+      `the operation takes "${name}" in the body`,
+      "no security scheme sends members of a body: each call passes it",
+    ]),
+  );
+});
+
+test("the overlay declares the keys, for the operations that require them", async () => {
+  const dev = key("X-Dev-Token");
+  const user = key("X-User-Token");
+  const given = contract(
+    dev,
+    dev,
+    `${dev}, ${user}`,
+    user,
+    user,
+    key("X-Dev-Token", "header", "required: false"),
+  );
+  const sign = signOf(given);
+  expect(sign).toMatchObject({ lines: ['overlays: ["security.overlay.yaml"]'] });
+  expect(sign?.overlay).toEqual([
+    "overlay: 1.0.0",
+    "info: { title: Security, version: 1.0.0 }",
+    "actions:",
+    "  - target: $",
+    "    update:",
+    "      components:",
+    "        securitySchemes:",
+    "          X-Dev-Token: { type: apiKey, in: header, name: X-Dev-Token }",
+    "          X-User-Token: { type: apiKey, in: header, name: X-User-Token }",
+    "      security: [{ X-Dev-Token: [] }]",
+    "  - target: \"$.paths['/c'].get\"",
+    "    update: { security: [{ X-Dev-Token: [], X-User-Token: [] }] }",
+    "  - target: \"$.paths['/d'].get\"",
+    "    update: { security: [{ X-User-Token: [] }] }",
+    "  - target: \"$.paths['/e'].get\"",
+    "    update: { security: [{ X-User-Token: [] }] }",
+    "  - target: \"$.paths['/f'].get\"",
+    "    update: { security: [] }",
+  ]);
+  const text = sign?.overlay?.join("\n") ?? "";
+  const loaded = await loadContract(fileWith(given), { overlays: [{ path: "security.overlay.yaml", text }] });
+  expect(buildPlan(loaded, {}).plan.traits.lost).toEqual([]);
+});
