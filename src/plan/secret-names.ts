@@ -1,3 +1,4 @@
+import type { Json } from "../load/loaded-contract.js";
 import type { ObjectType, SchemaModel, SchemaNode, SchemaType } from "../model/schema-model.js";
 import { recursiveResults } from "../openapi/recursive-results.js";
 import type { VisitBudget } from "../openapi/visit.js";
@@ -44,7 +45,7 @@ export type IsNamedSecret = (name: string, node: SchemaNode, isMember: boolean) 
 /**
  * Finds out whether what a member or parameter holds is a secret by its name: `password`, `newPassword`, `client_secret`, `streamKey`.
  * A secret is text, however its schema is written. A name in the plural can also have several texts. A schema that allows anything can be
- * either. A number, a flag and one of listed values are about a secret. What is called `token` alone gives access in nearly all bodies; as a
+ * either. A number, a flag, a text whose examples are those of a flag, and one of listed values are about a secret. What is called `token` alone gives access in nearly all bodies; as a
  * parameter it may be a position in pages, or what a path is about.
  *
  * @param schemas - those that schemas refer to
@@ -66,11 +67,19 @@ export function findNamedSecrets(schemas: readonly SchemaModel[], budget?: Visit
     if (!HINT.test(name)) return false;
     const key = keyOf(name);
     if (SECRET.test(key) || (isMember && key === "token"))
-      return Object.values(contentOf(node)).includes(true);
+      return !isSwitch(node) && Object.values(contentOf(node)).includes(true);
     const isPlural = key.endsWith("s") && SECRET.test(key.slice(0, -1));
     return isPlural && !NAMED_ALONE.test(key) && contentOf(node).texts;
   };
 }
+
+/** Whether all examples of a text are those of a flag: `change_password` may be "on". */
+function isSwitch({ doc: { examples } }: SchemaNode): boolean {
+  const isFlag = (one: Json) => typeof one === "string" && SWITCHES.has(one.toLowerCase());
+  return examples.length > 0 && examples.every(isFlag);
+}
+
+const SWITCHES = new Set(["false", "no", "off", "on", "true", "yes"]);
 
 function keyOf(name: string): string {
   return words(name).join("_");

@@ -5,7 +5,8 @@ import { sensitiveFields } from "../../src/runtime/secrets/sensitive-fields.js";
 import { planOf } from "./plan-of.js";
 
 const isNamedSecret = findNamedSecrets([]);
-const node = (kind: "boolean" | "string") => ({ type: { kind } }) as SchemaNode;
+const node = (kind: "boolean" | "string", ...examples: readonly string[]) =>
+  ({ type: { kind }, doc: { examples } }) as unknown as SchemaNode;
 
 test.each(
   "stream_key streamKey secret_token secretToken secret app_secret consumerSecret secretValue secret_access_key auth_key encryptionKey shared_key sas_key session_key authToken id_token user_token csrf-token passcode one_time_passcode 2faToken 2fa_token mfaToken otp_token user_2fa_token passCode door_pass_code masterKey republic_master_key public_private_key publicSecretKey jwt compact_jwt cvc card_cvv event_password rail_password season_passcode boardingPassCode skiPassCode non_public_api_key notPublicSigningKey nonpublic_api_key otp OTP loginOtp otp_code otpCode totp totp_code mfa_code mfaCode two_factor_code two_factor_token twoFactorAuthenticationCode multi_factor_auth_code 2fa_code 2faCode tfa_code twoFACode one_time_code oneTimeToken hotp apikey accesstoken authtoken clientsecret privatekey secretkey pwd admin_pwd".split(
@@ -22,6 +23,17 @@ test.each(
   ),
 )("[SEC-1] a text `%s` is no secret by its name", (name) => {
   expect(isNamedSecret(name, node("string"), false)).toBe(false);
+});
+
+test("[SEC-1] a text whose examples are those of a flag is no secret", () => {
+  const secret = (...examples: readonly string[]) =>
+    isNamedSecret("change_password", node("string", ...examples), true);
+  expect([secret("on"), secret("True", "false"), secret("on", "x1"), secret()]).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
 });
 
 test("[SEC-1] `token` alone is a secret in a body, and may be a position elsewhere", () => {

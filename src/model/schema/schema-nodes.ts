@@ -146,8 +146,8 @@ const SENSITIVE_FORMAT = /^(?:password|(?:tele)?phone|tel|phone[-_]?number|e\.?1
 
 /** Whether a value must never be shown: `format: password` or `phone`, `writeOnly` text, or an extension that says so (`x-sensitive`, `x-pii`). */
 export function readSensitive(json: JsonObject): boolean {
-  const text = member(json, "type") === "string";
   const format = member(json, "format");
+  const text = member(json, "type") === "string" && format !== "binary";
   return (
     (typeof format === "string" && SENSITIVE_FORMAT.test(format)) ||
     isMarkedSensitive(json) ||

@@ -4,7 +4,7 @@ import { affirmedClauses, clausesOf } from "../../../../text/without-denials.js"
 import { words } from "../../../../text/words.js";
 import { type TakenKey, keyOverlay, mayNeed, OVERLAY_FILE } from "../../credentials/security-overlay.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import { isPositionToken } from "../sensitive/sensitive-names.js";
+import { isToken } from "../sensitive/sensitive-names.js";
 import type { LostSign } from "../sign.js";
 
 /** A parameter or a member of bodies that is a credential, and the operations that take it. */
@@ -89,7 +89,8 @@ function keyParameters(calls: readonly OperationModel[], reader: SchemaReader): 
   for (const operation of calls)
     for (const one of valuesOf(operation, reader)) {
       if (reader.resolve(one.schema).type.kind !== "string") continue;
-      const kind = kindOf(one.name, `${one.text}\n${one.schema.doc.description ?? ""}`.trim());
+      const text = `${one.text}\n${one.schema.doc.description ?? ""}`.trim();
+      const kind = kindOf(one.name, text, one.in === "body");
       if (kind === undefined) continue;
       const id = `${one.in} ${one.in === "header" ? one.name.toLowerCase() : one.name}`;
       const { name, isRequired, origin } = one;
@@ -140,13 +141,15 @@ const SHOWS_CALLER =
 const OF_OTHERS =
   /(?:^|_)(?:card|(?:re)?_?captcha|confirm\w*|csrf|device|invit\w*|payment|push|reset|verif\w*|xsrf)_token$/u;
 
-function kindOf(name: string, text: string): "key" | "signature" | undefined {
+function kindOf(name: string, text: string, isMember: boolean): "key" | "signature" | undefined {
   const key = words(name).join("_");
   if (SIGNATURE.test(key)) return "signature";
-  if (isPositionToken(key) || OF_OTHERS.test(key)) return undefined;
+  if (KEY.test(key)) return "key";
+  // Bodies have tokens of what they are about as well: of a payment, of a device.
+  if (!isMember && isToken(key, text) && !OF_OTHERS.test(key)) return "key";
   const [first = []] = clausesOf(text.slice(0, LONGEST));
-  const isShown = affirmedClauses(first).some((clause) => SHOWS_CALLER.test(clause));
-  return KEY.test(key) || /_token$/u.test(key) || isShown ? "key" : undefined;
+  const isOfToken = !/token$/u.test(key) || isToken(key, text);
+  return isOfToken && affirmedClauses(first).some((clause) => SHOWS_CALLER.test(clause)) ? "key" : undefined;
 }
 
 /** Characters of a description that are searched. */

@@ -6,7 +6,14 @@ const TEXTS =
   /^(?:(?:access|account|admin|atm|card|current|external|lock|login|new|old|personal|phone|refund|security|user)_)*pin$|(?:^|_)iban$|(?:^|_)(?:backup|recovery)_codes?$|(?:^|_)sas(?:_ur[il])?$/u;
 
 /** The same of what may be a number, too. */
-const NUMBERS = /(?:^|_)card_(?:no|number)$|(?:^|_)(?:cv[cnv]\d?|ssn|social_security_(?:no|number))$/u;
+const NUMBERS =
+  /(?:^|_)(?:bank_account|card|driver_?s?_licen[cs]e|driving_licen[cs]e|passport|social_security)_(?:no|num|number)$|(?:^|_)(?:aadhaar(?:_number)?|cv[cnv]\d?|ssn)$/u;
+
+/** An account number is that of a bank beside these, or where its description says so. */
+const OF_BANK = /^(?:bank_code|bic|bsb|iban|ifsc(?:_code)?|routing_number|sort_code|swift(?:_code)?)$/u;
+
+/** Descriptions of a `pin` that opens something. */
+const OPENS = /\b(?:PIN|[Pp]ass\s?codes?|personal\sidentification\snumber)\b/u;
 
 /** Names of a part of one, of one that is encrypted or hashed, and of other things. */
 const OF_OTHERS =
@@ -16,17 +23,29 @@ const OF_OTHERS =
 const PARTIAL =
   /\b(?:country\sof|digits\sof|encrypted|first\s(?:4|6|four|six)|last\s(?:4|four)|masked|obfuscated|postal|redacted|shortened|truncated|zip)\b|\*{4}|x{4}/iu;
 
+/** Descriptions of the whole, that may go on with a part: "Full card number. Only the last 4 digits are returned." */
+const WHOLE = /^\W*(?:(?:an?|the|your)\s)?(?:complete|entire|full|whole)\b/iu;
+
 /** Descriptions of another thing: a place on a map, a card of a collection, a code that names a reason or a kind. */
 const ANOTHER =
-  /\b(?:on|of)\s(?:an?|the)\s(?:board|map|menu)\b|\b(?:collectible|collector|playing|trading)\scards?\b|\bcards?\b[^.]{0,30}\bin\s(?:an?|the)\s(?:deck|set|series)\b(?!\sof\b)|^\W*(?:error|reason|status|type)\scodes?\b|\bcodes?\sof\s(?:an?|the)\s(?:backup|recovery)\b|^\W*(?:kind|label|reason|sort|status|type)\s(?:for|of)\b/iu;
+  /\b(?:on|of)\s(?:an?|the)\s(?:board|map|menu)\b|^\W*(?:an?\s|the\s)?pin(?:ned|s)?\s(?:[\w'’]+\s){0,3}?(?:on|to)\s(?:an?|the|your)\s(?:\w+\s)?(?:dashboard|home\w*|page|profile|screen|sidebar|top|wall)\b|\b(?:collectible|collector|playing|trading)\scards?\b|\bcards?\b[^.]{0,30}\bin\s(?:an?|the)\s(?:deck|set|series)\b(?!\sof\s(?:\w+\s)?(?:blocks?|characters?|digits?|groups?|numbers?)\b)|^\W*(?:error|reason|status|type)\scodes?\b|\bcodes?\sof\s(?:an?|the)\s(?:backup|recovery)\b|^\W*(?:kind|label|reason|sort|status|type)\s(?:for|of)\b/iu;
 
 /** Tokens that give no access: positions, marks against repetition, what shows that two texts are the same. */
 const OF_POSITION =
-  /(?:^|_)(?:after|before|cancel|cancellation|change|checkpoint|client|consistency|continuation|continue|cursor|delta|dedup|deduplication|end|etag|fetch|idempotency|idempotent|last|list|marker|max|min|nav|navigation|next|offset|page|paging|pagination|position|prev|previous|read|resume|resumption|scroll|search|since|skip|snapshot|start|state|stream|sync|transaction|version|watch)_?(?:start_?|state_?|sync_?)?tokens?$/u;
+  /(?:^|_)(?:after|before|cancel|cancellation|change|checkpoint|client|consistency|continuation|continue|cursor|delta|dedup|deduplication|end|etag|fetch|idempotency|idempotent|last|list|marker|max|min|nav|navigation|new|next|offset|page|paging|pagination|position|prev|previous|read|referral|request|resume|resumption|scroll|search|since|skip|snapshot|start|state|stream|sync|transaction|version|watch)_?(?:start_?|state_?|sync_?)?tokens?$/u;
 
-/** Whether a name with words joined by `_` is that of a token which gives no access: `next_page_token`, `clientToken`. */
-export function isPositionToken(key: string): boolean {
-  return OF_POSITION.test(key);
+/** Tokens of a currency, or of a text: `base_token`, `eos_token`. */
+const OF_VALUE =
+  /(?:^|_)(?:base|bos|bridged|burn|buy|collateral|cls|deposit|eos|erc_?\d{2,4}|fee|from|in|input|lp|mask|mint|native|nft|out|output|pad|payout|pool|quote|reserve|reward|sell|sep|spl|stop|to|underlying|unk|wrapped)_?token$/u;
+
+/** Descriptions of the same, and of positions. */
+const NO_ACCESS =
+  /\b(?:blockchain|cryptocurrenc\w+|cursor|deduplicat\w+|ERC-?\d{2,4}|idempoten\w+|language\smodel|NFTs?|pages?|paginat\w+|subset\sof|symbols?|synchroni[sz]\w+|tokeni[sz]er|vocabulary)\b|\bcontinu(?:ation|e)\b/iu;
+
+/** Whether a name with words joined by `_` is that of a token which gives access to something: not `next_page_token`, `clientToken`. */
+export function isToken(key: string, text: string): boolean {
+  if (!/_token$|(?:^|_)(?:access|app|auth|dev|device|push|session|user)token$/u.test(key)) return false;
+  return !OF_POSITION.test(key) && !OF_VALUE.test(key) && !NO_ACCESS.test(text);
 }
 
 /** What an address has: a `pin` beside it is a postal code. */
@@ -48,10 +67,21 @@ interface DescribedValue {
 export function isNamedSensitive({ name, schema: { type }, text, siblings }: DescribedValue): boolean {
   const key = words(name).join("_");
   const isText = type.kind === "string" && !/^date/u.test(type.format ?? "");
-  if (!(isText && TEXTS.test(key)) && !((isText || type.kind === "number") && NUMBERS.test(key)))
-    return false;
-  if (OF_OTHERS.test(key) || PARTIAL.test(text) || ANOTHER.test(text)) return false;
-  return key !== "pin" || !siblings.some((one) => OF_ADDRESS.test(words(one).join("_")));
+  const others = siblings.map((one) => words(one).join("_"));
+  const isSecret = TEXTS.test(key) || isToken(key, text) || (/_pin$/u.test(key) && OPENS.test(text));
+  const isNumber =
+    NUMBERS.test(key) ||
+    (/(?:^|_)account_(?:no|number)$/u.test(key) &&
+      (/\bbank\saccount\snumber\b/iu.test(text) || others.some((one) => OF_BANK.test(one))));
+  if (!(isText && isSecret) && !((isText || type.kind === "number") && isNumber)) return false;
+  // What a token is for can be anything: "first", "country".
+  if ((!isToken(key, text) && OF_OTHERS.test(key)) || isPartial(text) || ANOTHER.test(text)) return false;
+  return key !== "pin" || !others.some((one) => OF_ADDRESS.test(one));
+}
+
+function isPartial(text: string): boolean {
+  const [first = ""] = text.split(/(?<=[.;!?])\s/u);
+  return PARTIAL.test(WHOLE.test(first) ? first : text);
 }
 
 /** What calls a phone number one. */
@@ -61,14 +91,17 @@ const PHONE = /\b(?:(?:mobile\s|tele)?phone|mobile|cell)\s(?:numbers?|no\b)|\bMS
 const E164 = /^\+[1-9]\d{6,14}$/u;
 
 /** How the pattern of such numbers starts: `^\+[1-9]\d{6,14}$`; `^\+?\d+$` is that of any number. */
-const E164_PATTERN = /^\^\(?(?:\\\+\(?(?:\[1-9\]|\\d|\[0-9\])|\\\+\?\(?\[1-9\]\\d\{)/u;
+const E164_PATTERN = /^\^\(?\\\+(?:\(?(?:\[1-9\]|\\d|\[0-9\])|\?\(?\[1-9\](?:\{1\})?(?:\\d|\[0-9\])\{)/u;
+
+/** How one ends that has too few digits: `\d{0,3}$` is that of a country code. */
+const SHORT_PATTERN = /\{(?:\d,)?[0-5]\}\)?\$$/u;
 
 /** Descriptions of what is beside a phone number: "Kind of phone number", "Whether mobile phone numbers are shown". */
 const BESIDE_PHONE =
-  /^\W*(?:(?:an?|the)\s)?(?:category|country|hint|kind|label|sort|status|type)\s(?:beside|for|of|shown)\b|^\W*whether\b/iu;
+  /^\W*(?:(?:an?|the)\s)?(?:(?:caption|category|country|hint|kind|label|message|placeholder|sort|status|text|title|tooltip|type)\s(?:beside|for|of|shown)\b|formats?\s(?:for|of)\b(?!.{0,100}\bE\.?164\b))|^\W*whether\b/iu;
 
 /** Names of the same: `phone_type`, `hasMobile`. */
-const OF_PHONE = /^(?:has|is|shows?|use)_|_(?:format|kind|label|status|types?)$/u;
+const OF_PHONE = /^(?:has|is|shows?|use)_|_(?:codes?|format|kind|label|status|types?)$/u;
 
 /** Names of numbers at which one is called. */
 const OF_CONTACT = /(?:^|_)(?:contact|mobile)_numbers?$/u;
@@ -80,7 +113,7 @@ export function showsPhone(name: string, text: string, schemas: readonly SchemaN
   if (OF_CONTACT.test(key) || PHONE.test(text)) return true;
   return schemas.some(
     ({ doc, constraints: { pattern } }) =>
-      (typeof pattern === "string" && E164_PATTERN.test(pattern)) ||
+      (typeof pattern === "string" && E164_PATTERN.test(pattern) && !SHORT_PATTERN.test(pattern)) ||
       doc.examples.flat().some((one) => typeof one === "string" && E164.test(one)),
   );
 }
