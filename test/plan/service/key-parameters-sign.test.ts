@@ -143,3 +143,16 @@ test("the overlay declares the keys, for the operations that require them", asyn
   const { lost } = buildPlan(loaded, {}).plan.traits;
   expect(lost.filter(({ trait }) => trait === "security")).toEqual([]);
 });
+
+test.each([
+  ["dev_token", ', and POST /login returns "dev_token"'],
+  ["id", ""],
+  ["session_token", ""],
+])("the login that returns the key is named: %s", (member, shown) => {
+  const text = (name: string) => json(`{ type: object, properties: { ${name}: { type: string } } }`);
+  const login = `\n  /login: { post: { requestBody: { ${text("password")} }, responses: { '200': { description: T, ${text(member)} } } } }`;
+  const one = key("Acme-DevToken");
+  expect(signOf(`${contract(one, one)}${login}`)?.shown).toBe(
+    `2 of 3 operations take "Acme-DevToken" in the header${shown}`,
+  );
+});

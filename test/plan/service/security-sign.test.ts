@@ -571,4 +571,33 @@ describe("the overlay declares the scheme", () => {
     expect(found.credentials).toContain(credential);
     expect(found).toMatchObject({ secured, lost: [], diagnostics: [] });
   });
+
+  const JWT_OF = (more: string) =>
+    `components: { securitySchemes: { jwt: { type: http, scheme: bearer }, ${more} } }`;
+
+  test.each<readonly [string, Given, string]>([
+    [
+      "the one of several that other operations need",
+      {
+        pets: header(", description: The JWT."),
+        health: "security: [{ own: [] }]",
+        more: JWT_OF("own: { type: http, scheme: bearer }"),
+      },
+      "{ own: [] }",
+    ],
+    [
+      "any of several",
+      { pets: header(", description: The JWT."), more: JWT_OF("own: { type: http, scheme: bearer }") },
+      "{ jwt: [] }, { own: [] }",
+    ],
+    [
+      "the contract's own key in the header",
+      { pets: header(), more: JWT_OF("own: { type: apiKey, in: header, name: authorization }") },
+      "{ own: [] }",
+    ],
+  ])("has no new scheme where the contract has %s", (_, given, needed) => {
+    const lines = signOf(given)?.overlay ?? [];
+    expect(lines.filter((line) => /securitySchemes/u.test(line))).toEqual([]);
+    expect(lines.join("\n")).toContain(`security: [${needed}]`);
+  });
 });

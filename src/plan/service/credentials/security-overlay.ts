@@ -2,7 +2,7 @@ import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../mod
 import { yamlQuoted, yamlScalar } from "../../../text/yaml-scalar.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { exchangeBody, exchangeGrant } from "../traits/exchange-form.js";
-import { takesBearer } from "./bearer-schemes.js";
+import { isAuthorizationKey, takesBearer } from "./bearer-schemes.js";
 import { returnsTokens } from "./token-endpoints.js";
 
 /** What the file of a printed overlay is called. */
@@ -41,7 +41,9 @@ export function securityOverlay(
   // What is said for the whole contract has no effect on operations that have `security` of their own.
   const others = operations.filter((one) => !isNeeding(one) && one.anonymous !== true);
   const { names, definition } =
-    declared === undefined ? chooseScheme(texts, securitySchemes) : { names: declared.flat() };
+    declared === undefined
+      ? chooseScheme(texts, { operations, securitySchemes })
+      : { names: declared.flat() };
   const isGlobal =
     operations.every(isOpen) &&
     secured.some(({ anonymous }) => anonymous !== true) &&
@@ -177,18 +179,28 @@ function givesTokens(operation: OperationModel, reader: SchemaReader): boolean {
   return returnsTokens(operation, reader);
 }
 
-/** The scheme that texts speak of: the contract's own where it has one of the kind; of an unknown kind, callers give the whole header. */
+/**
+ * The scheme that texts speak of: the contract's own of that kind, the one that most operations need, or all as alternatives; where it has
+ * none, a new one. Of an unknown kind, callers give the whole header.
+ */
 function chooseScheme(
   texts: readonly string[],
-  schemes: readonly SecuritySchemeModel[],
+  { operations, securitySchemes }: Pick<ApiModel, "operations" | "securitySchemes">,
 ): { readonly names: readonly string[]; readonly definition?: string } {
   const speaks = (words: RegExp) => texts.some((text) => words.test(text));
   const [isBearer, isBasic] = [speaks(/\bbearer\b|\bjwt\b/i), speaks(/\bbasic\b/i)];
   const kind = isBearer === isBasic ? "apiKey" : isBearer ? "bearer" : "basic";
-  const [own, ...others] = schemes.filter(OWN[kind]);
-  if (own !== undefined && others.length === 0) return { names: [own.name] };
+  const own = securitySchemes.filter(OWN[kind]).map(({ name }) => name);
+  if (own.length > 0) {
+    const uses = own.map(
+      (name) =>
+        operations.filter(({ security }) => security.flat().some(({ scheme }) => scheme === name)).length,
+    );
+    const most = own.filter((_, index) => uses[index] === Math.max(...uses));
+    return { names: most };
+  }
   const [wanted, definition] = NEW[kind];
-  const isTaken = schemes.some(({ name }) => name === wanted);
+  const isTaken = securitySchemes.some(({ name }) => name === wanted);
   return { names: [isTaken ? `${wanted}2` : wanted], definition };
 }
 
@@ -196,7 +208,7 @@ function chooseScheme(
 const OWN: Readonly<Record<"apiKey" | "basic" | "bearer", (scheme: SecuritySchemeModel) => boolean>> = {
   bearer: takesBearer,
   basic: ({ kind }) => kind === "basic",
-  apiKey: () => false,
+  apiKey: isAuthorizationKey,
 };
 
 const NEW = {

@@ -3,7 +3,9 @@ import type { Origin } from "../../../../model/schema-model.js";
 import { affirmedClauses, clausesOf } from "../../../../text/without-denials.js";
 import { words } from "../../../../text/words.js";
 import { type TakenKey, keyOverlay, mayNeed, OVERLAY_FILE } from "../../credentials/security-overlay.js";
+import { jsonResponse, operationKey } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
+import { listBodyMembers } from "../../traits/body-members.js";
 import { isToken } from "../sensitive/sensitive-names.js";
 import type { LostSign } from "../sign.js";
 
@@ -45,7 +47,7 @@ export function keyParametersSign(
   const [it, sends] = keys.length === 1 ? ["it", "scheme that sends it"] : ["them", "scheme that sends them"];
   return {
     trait: "security",
-    shown: shownOf(first, keys.slice(1), calls),
+    shown: `${shownOf(first, keys.slice(1), calls)}${loginOf(keys, model, reader)}`,
     missing:
       signature !== undefined
         ? `the client does not compute ${JSON.stringify(signature.name)}: pass a \`fetch\` that does`
@@ -72,6 +74,29 @@ function shownOf(
     ? "the operation takes"
     : `${String(takers.length)} of ${String(calls.length)} operations take`;
   return `${taking} ${JSON.stringify(name)} in the ${where}${more.join("")}`;
+}
+
+/** Members by which a person shows who it is. */
+const PASSWORD = /(?:^|_)passw\w{0,20}$/u;
+
+/** The operation that takes a password, and returns one of the keys by its own name. */
+function loginOf(
+  keys: readonly KeyParameter[],
+  { operations }: Pick<ApiModel, "operations">,
+  reader: SchemaReader,
+): string {
+  const names = keys.map(({ name }) => words(name).join("_"));
+  for (const one of operations) {
+    const members = listBodyMembers(one.body?.content[0]?.schema, reader);
+    if (one.method !== "POST" || !members.some(({ key }) => PASSWORD.test(key))) continue;
+    const returned = listBodyMembers(jsonResponse(one, reader)?.schema, reader);
+    const found = returned.find(({ key }) =>
+      names.some((name) => name === key || (/token$/u.test(key) && name.endsWith(`_${key}`))),
+    );
+    if (found !== undefined)
+      return `, and ${operationKey(one)} returns ${JSON.stringify(found.path.join("."))}`;
+  }
+  return "";
 }
 
 /** Whether half of all operations take a parameter, or all of a tag that others do not. */
