@@ -10,7 +10,9 @@ import {
   linkedReads,
   listStatuses,
   mayHaveState,
+  namedInstead,
   rivalsOf,
+  sharedSegments,
   sharesNoun,
   showsJob,
   type StatusCandidate,
@@ -59,8 +61,10 @@ export function possibleStatus(
   { statuses, reads, byShape, names }: PossibleStatuses,
   reader: SchemaReader,
 ): OperationModel | undefined {
-  const [linked] = linkedReads(operation, response, statuses);
-  if (linked !== undefined) return linked;
+  const links = linkedReads(operation, response, statuses);
+  const instead = onlyState(operation, namedInstead(operation, response, links, statuses, reader));
+  const [linked] = links;
+  if (linked !== undefined) return instead ?? linked;
   const found = findStatus(operation, response, statuses, reader);
   if (found?.isNamed === true) return found.status;
   // Where the start was given nothing else that leads there, an id is not enough.
@@ -214,16 +218,22 @@ function leadsElsewhere(operation: OperationModel, response: ResponseModel, read
   );
 }
 
-/** Of operations, the one that may give a state: no result, else right below the start, else called after a state. */
+/**
+ * Of operations, the one that may give a state: no result, else right below the start, else called after a state, else with the longest
+ * beginning of its path alike.
+ */
 function onlyState(
   { path }: OperationModel,
   operations: readonly OperationModel[],
 ): OperationModel | undefined {
   let left = operations;
+  const isFree = (one: OperationModel) => !isOfGiven({ path }, one);
+  const most = Math.max(...operations.filter(isFree).map((one) => sharedSegments(path, one.path)));
   for (const fits of [
     (one: OperationModel) => !isResultPath(one.path),
     (one: OperationModel) => one.path.startsWith(`${path}/`),
     (one: OperationModel) => isStatePath(one.path),
+    (one: OperationModel) => most > 0 && isFree(one) && sharedSegments(path, one.path) === most,
   ]) {
     const [only, ...others] = left;
     if (others.length === 0) return only;

@@ -54,6 +54,8 @@ export interface Statuses {
   readonly ofJobs: readonly OperationModel[];
   /** GETs with what may be a state, that a link may lead to, by full name. */
   readonly linked: ReadonlyMap<string, OperationModel>;
+  /** What texts call those. */
+  readonly linkedNames: NameIndex;
 }
 
 /** The candidates of a contract. Found once: every operation with a 202 asks for them. */
@@ -78,6 +80,9 @@ export function listStatuses(operations: readonly OperationModel[], reader: Sche
   }
   const withStates = new Set(candidates.map(({ status }) => status));
   const stated = reads.filter((read) => withStates.has(read) || isStatePath(read.path));
+  const mayGive = reads
+    .filter((read) => pathParameters(read).length > 0)
+    .filter((read) => mayHaveState(read, reader) || isOpen(read, reader));
   return {
     candidates,
     rivals,
@@ -86,12 +91,8 @@ export function listStatuses(operations: readonly OperationModel[], reader: Sche
     below,
     stated,
     ofJobs: stated.filter(({ path }) => isOfJobs(path)),
-    linked: new Map(
-      reads
-        .filter((read) => pathParameters(read).length > 0)
-        .filter((read) => mayHaveState(read, reader) || isOpen(read, reader))
-        .map((read) => [fullName(read), read]),
-    ),
+    linked: new Map(mayGive.map((read) => [fullName(read), read])),
+    linkedNames: indexNames(mayGive),
   };
 }
 
@@ -138,7 +139,7 @@ function hasRival(start: OperationModel, { rivals }: Pick<Statuses, "rivals">): 
 }
 
 /**
- * The operation that gives the state: the target of a link, whether its states can be read or not. Else the one whose path or `operationId`
+ * The operation that gives the state: the target of a link, whether its states can be read or not, where no text names another. Else the one whose path or `operationId`
  * the response names, in the description of the address or its own. Else the only one
  * that is about the start. Else the only one whose parameter the response has. Else the one right below the path. What takes an id that the start was given is not about what it starts, unless
  * the contract names it.
@@ -161,7 +162,9 @@ export function findStatus(
     isNamed,
     isBelow: one.status === below?.status,
   });
-  if (linked !== undefined) return asFound(linked, "a link of the response says so", true);
+  // A contract that says two things is for a person to decide.
+  const isClear = namedInstead(operation, accepted, links, statuses, reader).length === 0;
+  if (linked !== undefined && isClear) return asFound(linked, "a link of the response says so", true);
   if (links.length > 0) return undefined;
   const text = textsOfAddress(operation, accepted, reader);
   const inText = new Set(namedOperations(text, names));
@@ -180,14 +183,16 @@ export function findStatus(
     candidate !== undefined &&
     !isOfGiven(operation, candidate.status) &&
     rivals.length === 0 &&
-    !hasRival(operation, statuses);
+    !hasRival(operation, statuses) &&
+    !hasNearer(operation, candidate, statuses);
   if (
     isOnly &&
     isAbout(operation, accepted, { read: candidate.status, parameter: candidate.parameter }, reader)
   )
     return asFound(candidate, "the only operation that does");
   const [taker, ...others] = taking;
-  if (taker !== undefined && others.length === 0 && !isOfGiven(operation, taker.status))
+  const isNearest = taker !== undefined && !hasNearer(operation, taker, statuses);
+  if (isNearest && others.length === 0 && !isOfGiven(operation, taker.status))
     return asFound(taker, `the only one that takes "${taker.parameter}" of the response`);
   return below === undefined ? undefined : asFound(below, "the only GET right below its path");
 }
@@ -202,6 +207,43 @@ export function linkedReads(
     const read = link.status === status ? linked.get(fullName({ name: link.target })) : undefined;
     return read === undefined || isResultPath(read.path) || !isFromResponse(link, read) ? [] : [read];
   });
+}
+
+/** Reads that may give a state, and that a text names where links lead to others: the links of a schema or a response that operations share. */
+export function namedInstead(
+  operation: OperationModel,
+  response: ResponseModel,
+  links: readonly OperationModel[],
+  { linkedNames }: Pick<Statuses, "linkedNames">,
+  reader: SchemaReader,
+): readonly OperationModel[] {
+  if (links.length === 0) return [];
+  const named = namedOperations(textsOfAddress(operation, response, reader), linkedNames);
+  if (named.some((read) => links.includes(read))) return [];
+  return named.filter((read) => !isResultPath(read.path) && !isOfGiven(operation, read));
+}
+
+/** Whether another read that may give a state takes the same id, and is nearer to the path of a start: `/maps/jobs/{jobId}` of `/maps/render`. */
+function hasNearer(
+  start: OperationModel,
+  { status, parameter }: StatusCandidate,
+  { linked }: Pick<Statuses, "linked">,
+): boolean {
+  const own = sharedSegments(start.path, status.path);
+  return [...linked.values()].some(
+    (read) =>
+      idParameterOf(start, read) === parameter &&
+      sharedSegments(start.path, read.path) > own &&
+      !isResultPath(read.path) &&
+      !isOfGiven(start, read),
+  );
+}
+
+/** How many segments two paths begin with alike. */
+export function sharedSegments(left: string, right: string): number {
+  const [own, other] = [shapeOf(left).split("/"), shapeOf(right).split("/")];
+  const at = own.findIndex((segment, index) => segment !== other[index]);
+  return (at === -1 ? own.length : at) - 1;
 }
 
 /** Whether a link hands on what the response has, and not what the request had alone. */

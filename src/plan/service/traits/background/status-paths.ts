@@ -38,7 +38,7 @@ export function isAtOwnPath({ path }: OperationModel, read: OperationModel): boo
 }
 
 /** Whether an operation is about what a read shows, which was there before: it is at the path of that, or below it. */
-export function isOfGiven({ path }: OperationModel, read: OperationModel): boolean {
+export function isOfGiven({ path }: Pick<OperationModel, "path">, read: OperationModel): boolean {
   const [own, given] = [shapeOf(path), shapeOf(read.path)];
   return own === given || own.startsWith(`${given}/`) || own.startsWith(`${given}:`);
 }

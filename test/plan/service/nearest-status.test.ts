@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { planOf } from "../plan-of.js";
+
+const STATES = "{ properties: { status: { enum: [queued, processing, finished, failed] } } }";
+const OPEN = "{ properties: { status: { type: string } } }";
+
+const read = (path: string, operationId: string, schema: string) => `
+  "${path}":
+    get: { operationId: ${operationId}, parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }], responses: { "200": { description: S, content: { application/json: { schema: ${schema} } } } } }`;
+
+interface Start {
+  readonly path?: string;
+  readonly text?: string;
+  readonly link?: string;
+  readonly maps?: string;
+  readonly routes?: string;
+}
+
+/** A start, and two families of jobs whose reads take the same id. */
+const statusOf = ({
+  path = "/maps/calculate",
+  text = "The work flow is asynchronous.",
+  link,
+  maps = STATES,
+  routes = STATES,
+}: Start) => {
+  const { lost, operations } = planOf(`
+paths:
+  ${path}:
+    post:
+      operationId: start
+      description: ${JSON.stringify(text)}
+      responses:
+        "202":
+          description: R
+          content: { application/json: { schema: { properties: { job_id: { type: string } } } } }
+          links: { ${link === undefined ? "" : `state: { operationId: ${link}, parameters: { jobId: "$response.body#/job_id" } }`} }${read("/maps/solution/{jobId}", "mapState", maps)}${read("/routes/solution/{jobId}", "routeState", routes)}`).traits;
+  const [found] = operations.flatMap(({ traits }) => traits.background?.facts.status ?? []);
+  const line = lost.flatMap(({ lines }) => lines).find((one) => one.includes("status:"));
+  return line?.trim() ?? found?.resource;
+};
+
+const NAMED = "Poll https://a.example/api/1/maps/solution/<job_id> until it is finished.";
+
+test.each<readonly [string, Start, unknown]>([
+  ["what a link leads to, where no text names another", { link: "routeState" }, "routes"],
+  ["the same, where a text names that", { link: "mapState", text: NAMED }, "maps"],
+  [
+    "what a text names, where links that others share lead elsewhere",
+    { link: "routeState", text: NAMED },
+    'status: "GET /maps/solution/{jobId}"',
+  ],
+  ["the nearest", {}, 'status: "GET /maps/solution/{jobId}"'],
+  ["the nearest, whose states are not known", { maps: OPEN }, 'status: "GET /maps/solution/{jobId}"'],
+  ["none of those that are as near", { path: "/other/calculate" }, 'status: "GET ?"'],
+])("the state of a start is at %s", (_, start, want) => {
+  expect(statusOf(start)).toEqual(want);
+});
