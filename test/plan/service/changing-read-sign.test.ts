@@ -5,7 +5,7 @@ import { planUnder } from "./overrides/configured.js";
 const contract = (path: string, id: string, summary: string, method = "get") => `
 paths:
   ${path}:
-    ${method}: { operationId: ${id}, summary: ${JSON.stringify(summary)}, parameters: [{ in: query, name: to, schema: { type: string } }], responses: { '200': { description: D, content: { application/json: { schema: { type: object, properties: { id: { type: string } } } } } } } }`;
+    ${method}: { operationId: ${id}, summary: ${JSON.stringify(summary)}, parameters: [${path.includes("{") ? `{ in: path, name: ${/\{(\w+)\}/u.exec(path)?.[1] ?? ""}, required: true, schema: { type: string } }, ` : ""}{ in: query, name: to, schema: { type: string } }], responses: { '200': { description: D, content: { application/json: { schema: { type: object, properties: { id: { type: string } } } } } } } }`;
 
 const shownOf = (given: string) =>
   planOf(given).traits.lost.flatMap(({ trait, shown }) => (trait === "safe" ? [shown] : []));
@@ -18,12 +18,35 @@ test.each([
   ["/api/views.update", "m1", "Update an existing view.", 'text and path have "update"'],
   ["/rides/cancel", "cancelRide", "Cancel a ride", 'text and path have "cancel"'],
   ["/rides/{ride}:cancel", "cancelRide", "Cancel ride", 'text and path have "cancel"'],
+  ["/topics", "GET_DeleteTopic", "Deletes a topic.", 'text and operationId have "delete"'],
+  ["/boxes/{box}/fork", "forkBox", "forkBox", 'text and path have "fork"'],
+  ["/hooks/execute/{hook}", "hookQuery", "Executes the hook of that name", 'text and path have "execute"'],
+  ["/devices/{id}/resetToken", "m1", "Reset a token", 'text and path have "reset"'],
   ["/archive/delete", "getDelete", "Delete a thing.", 'text and path have "delete"'],
 ])("a GET that does something is a sign: %s %s %s", (path, id, summary, want) => {
   expect(shownOf(contract(path, id, summary))).toEqual([`its ${want}, as those of a change do`]);
 });
 
-test.each([
+test.each<readonly [string, string, string, string]>([
+  ["/carts/{cart}/anonymous", "m1", "Remove all data of persons", "remove"],
+  ["/carts/{cart}/anonymous", "m1", "This call removes all data of persons, and keeps the items.", "remove"],
+  ["/carts", "m1", "Get current or create a new cart", "create"],
+])("a GET whose text alone says it is a sign: %s %s %s", (path, id, summary, verb) => {
+  expect(shownOf(contract(path, id, summary))).toEqual([`its text has "${verb}", as that of a change does`]);
+});
+
+const NONE: readonly (readonly [string, string, string, string?])[] = [
+  ["/carts/{cart}/anonymous", "getAnonymous", "Remove all data of persons"],
+  ["/images/plain", "m1", "Removes the background of an image"],
+  ["/carts/{cart}/forms", "m1", "Removed all data of persons"],
+  ["/carts", "m1", "Get the cart that a user is to create or to change"],
+  ["/carts/{cart}/stop", "stopDetails", "Stop details"],
+  ["/pets/startSearch", "startSearch", "Starts a new search for pets"],
+  ["/pets/execute", "m1", "Executes a stored query"],
+  ["/stop-points/{id}/stop", "stopPoint", "Gets a point", "Returns it."],
+  ["/lines/{id}/stop", "stopLine", "", "Returns where a line stops."],
+  ["/views/{id}/addToSet", "m1", "Get addToSet of a view", "Adds the results to a set."],
+  ["/pets/forks", "forks", "Fork list"],
   ["/sends", "sendAnalytics", "Send Analytics"],
   ["/add-ons", "addOns", "Add-ons"],
   ["/delete-requests", "listDeleteRequests", "Delete requests"],
@@ -34,9 +57,16 @@ test.each([
   ["/update-history", "updateHistory", "Update history"],
   ["/removed", "listRemoved", "Removed things"],
   ["/messages", "listMessages", "Send this to see all messages"],
-])("%s %s %s is no sign", (path, id, summary) => {
-  expect(shownOf(contract(path, id, summary))).toEqual([]);
-});
+];
+
+test.each(NONE.map((one) => ({ one })))(
+  "$one is no sign",
+  ({ one: [path, id, summary, description = ""] }) => {
+    const text = `summary: ${JSON.stringify(summary)}, `;
+    const given = contract(path, id, summary);
+    expect(shownOf(given.replace(text, `${text}description: ${JSON.stringify(description)}, `))).toEqual([]);
+  },
+);
 
 test.each(["post", "options"])("a method other than GET is no sign of this kind: %s", (method) => {
   expect(shownOf(contract("/messages/send", "sendMessage", "Send a message", method))).toEqual([]);

@@ -1,3 +1,5 @@
+import type { OperationModel } from "../../../model/api-model.js";
+import { singularWord } from "../../../text/nouns.js";
 import { words } from "../../../text/words.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
@@ -8,46 +10,109 @@ const VERBS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** More of them, which are nouns, too: "Stop details" of `/stop`. They count with what they are done to. */
+const NOUNS: ReadonlySet<string> = new Set("execute fork invoke reset start stop".split(" "));
+
+/** Those that no read does to what its path names, whatever else it is called. */
+const ENDS: ReadonlySet<string> = new Set(
+  "cancel deactivate delete destroy purge remove resend revoke terminate".split(" "),
+);
+
 /** Verbs of an operationId that is of a read, whatever its text begins with: `getSend`, `listDeleteRequests`. */
 const READS = /^(?:check|count|describe|fetch|find|get|list|read|retrieve|search|show|view)$/u;
 
 /** What follows a verb that is done to something: "Update an existing view". "Update history" is a noun. */
 const OBJECT = /^\W*\w+\s(?:all|an?|any|each|every|existing|it|its|one|the|their|these|this|those|your)\b/iu;
 
+/** What reads do, too: "Starts a search", "Executes the query". */
+const OF_SEARCH = /^\W*\w+\s(?:[\w-]+\s){1,3}?(?:look-?ups?|quer(?:y|ies)|search(?:es)?)\b/iu;
+
+/** "Get or create a cart": the words before the verb of a change. */
+const OR_CREATE =
+  /^\W*(?:fetch|find|get|load|retrieve)(?:e?s)?\s(?:[\w-]+\s){0,4}or\s(?:to\s)?creates?\s(?:an?|it|new|one|the)\b/iu;
+
+/** The subject of a sentence about an operation: "This call removes it." */
+const SUBJECT = /^\W*this\s(?:api\s)?(?:call|endpoint|method|operation|request)\s(?:will\s)?/iu;
+
 /** Characters of a text that are looked at. */
 const LONGEST = 200;
 
 /**
- * A GET that does something, by two of its text, its operationId and its path: `GET /messages/send`, "Send a message". RFC 9110 section 9.2.1
- * says that it only reads, and clients send it again.
+ * A GET that does something, by two of its text, its operationId and its path: `GET /messages/send`, "Send a message"; or by a text alone that
+ * says it removes what its path names, or may create what it gets. RFC 9110 section 9.2.1 says that a GET only reads, and clients send it again.
  */
 export function changingReadSign({ operation, traits: { safe } }: SignSource): LostSign | undefined {
   if (operation.method !== "GET" || safe === undefined || safe.decidedBy === "configuration")
     return undefined;
-  const { summary = "", description = "", operationId = "", path } = operation;
-  const text = (summary === "" ? description : summary).slice(0, LONGEST);
-  const inText = stemOf(firstWord(text));
-  // `sends` of a path are things: in the text, the verb may be "Sends".
-  const inPath = verbsIn(path);
-  const inId = firstWord(operationId);
-  const found = [inText, inId].find(
-    (verb) =>
-      VERBS.has(verb) &&
-      [verb === inText, verb === inId, inPath.has(verb)].filter(Boolean).length > 1 &&
-      // A text that only repeats the name adds nothing.
-      (inPath.has(verb) || (verb === inText && OBJECT.test(text))),
-  );
-  if (found === undefined || (READS.test(inId) && !OBJECT.test(text))) return undefined;
-  const where = [found === inText ? "text" : "operationId", inPath.has(found) ? "path" : "operationId"];
+  const { summary = "", description = "" } = operation;
+  // Under a summary of a read, the description may be about what that reads.
+  const mayChange = summary === "" || !READS.test(firstWord(summary).replace(/s$/u, ""));
+  const texts = (mayChange ? [summary, description] : [summary]).map(withoutSubject);
+  const shown = texts.map((text) => twoOf(operation, text)).find((one) => one !== undefined);
+  const verb = shown === undefined ? texts.map((text) => onlyText(operation, text)).find(isVerb) : undefined;
+  if (shown === undefined && verb === undefined) return undefined;
   return {
     operation,
     trait: "safe",
     rule: "trait/safe-change",
-    shown: `its ${where.join(" and ")} have "${found}", as those of a change do`,
+    shown: shown ?? `its text has "${verb ?? ""}", as that of a change does`,
     missing: "GET is a method that only reads (RFC 9110 section 9.2.1)",
     lines: operationLines(operation, ["safe: false"]),
     meant: operationLines(operation, ["safe: true"]),
   };
+}
+
+function isVerb(verb: string | undefined): verb is string {
+  return verb !== undefined;
+}
+
+function withoutSubject(text: string): string {
+  return text.slice(0, LONGEST).replace(SUBJECT, "");
+}
+
+/** What a text, an operationId and a path say of a deed, where two of them name it. */
+function twoOf(
+  { operationId = "", path, description = "" }: OperationModel,
+  text: string,
+): string | undefined {
+  const inText = stemOf(firstWord(text));
+  // `sends` of a path are things: in the text, the verb may be "Sends".
+  const inPath = verbsIn(path);
+  const inId = idVerb(operationId);
+  const isRead = /^\W*(?:gets?|returns?)\b/iu.test(description);
+  const isDone = OBJECT.test(text) && !OF_SEARCH.test(text);
+  const found = [inText, inId].find((verb) => {
+    const isOfText = verb === inText;
+    if ([isOfText, verb === inId, inPath.has(verb)].filter(Boolean).length < 2) return false;
+    if (NOUNS.has(verb))
+      return (isOfText && isDone) || (verb === inId && !isRead && isDoneToPath(operationId, path));
+    // A text that only repeats the name adds nothing.
+    return VERBS.has(verb) && (inPath.has(verb) || (isOfText && OBJECT.test(text)));
+  });
+  if (found === undefined || (READS.test(inId) && !OBJECT.test(text))) return undefined;
+  const where = [found === inText ? "text" : "operationId", inPath.has(found) ? "path" : "operationId"];
+  return `its ${where.join(" and ")} have "${found}", as those of a change do`;
+}
+
+/** The verb of a change that a text alone shows: of an end of what the path names, or of a create where there is nothing to get. */
+function onlyText({ operationId = "", path }: OperationModel, text: string): string | undefined {
+  if (OR_CREATE.test(text)) return "create";
+  const verb = stemOf(firstWord(text));
+  const isOfEnd = ENDS.has(verb) && OBJECT.test(text) && path.includes("{");
+  return isOfEnd && !READS.test(idVerb(operationId)) ? verb : undefined;
+}
+
+/** The word that an operationId begins with, after the method of one that has several: `GET_DeleteTopic`. */
+function idVerb(operationId: string): string {
+  return firstWord(operationId.replace(/^GET_/u, ""));
+}
+
+/** Whether a name has a verb that a path ends with, and what that is done to: `forkBox` of `/boxes/{box}/fork`. */
+function isDoneToPath(operationId: string, path: string): boolean {
+  const [verb = "", noun = ""] = words(operationId);
+  if (!path.endsWith(`}/${verb}`)) return false;
+  const above = words(path.replaceAll(/\{[^{}]*\}/gu, " ")).slice(0, -1);
+  return above.map(singularWord).includes(singularWord(noun));
 }
 
 /**
@@ -71,5 +136,9 @@ function firstWord(name: string): string {
 
 /** `delete` of "Deletes". */
 function stemOf(word: string): string {
-  return [word, word.replace(/es$/u, ""), word.replace(/s$/u, "")].find((stem) => VERBS.has(stem)) ?? word;
+  return (
+    [word, word.replace(/es$/u, ""), word.replace(/s$/u, "")].find(
+      (stem) => VERBS.has(stem) || NOUNS.has(stem),
+    ) ?? word
+  );
 }
