@@ -5,6 +5,7 @@ import { planUnder } from "./overrides/configured.js";
 const BODY = json("{ properties: { name: { type: string } } }");
 
 interface Given {
+  readonly description?: string;
   readonly id?: string;
   readonly path?: string;
   readonly summary?: string;
@@ -12,11 +13,18 @@ interface Given {
 }
 
 /** A POST of a contract that declares nothing else. */
-const post = ({ id, path = "/pets", summary, responses = `'200': { description: P, ${BODY} }` }: Given) => {
+const post = ({
+  id,
+  path = "/pets",
+  summary,
+  description,
+  responses = `'200': { description: P, ${BODY} }`,
+}: Given) => {
   const name = id === undefined ? "" : `operationId: ${JSON.stringify(id)}, `;
   const text = summary === undefined ? "" : `summary: ${JSON.stringify(summary)}, `;
+  const more = description === undefined ? "" : `description: ${JSON.stringify(description)}, `;
   const requestBody = json("{ properties: { colour: { type: string } } }");
-  return `paths: { ${JSON.stringify(path)}: { post: { ${name}${text}requestBody: { ${requestBody} }, responses: { ${responses} } } } }`;
+  return `paths: { ${JSON.stringify(path)}: { post: { ${name}${text}${more}requestBody: { ${requestBody} }, responses: { ${responses} } } } }`;
 };
 
 const safeIn = (given: Given) => lostIn(post(given)).filter(({ trait }) => trait === "safe");
@@ -40,6 +48,56 @@ test.each<Given>([
     },
   ]);
 });
+
+const NAMED = "it is called a read";
+const BEGINS = "its text begins as that of a read does";
+const ENDS = "its path ends as that of a read does";
+const ONLY = "its description says that it only reads";
+
+test.each<readonly [string, Given]>([
+  [NAMED, { id: "getPetsAuthorized" }],
+  [BEGINS, { summary: "Lists the pets of an owner" }],
+  [BEGINS, { description: "Checks whether a pet is at home." }],
+  [BEGINS, { summary: "Calculate the weight of a pet", responses: "'200': { description: P }" }],
+  [BEGINS, { summary: "Detect pets", description: "Use pictures that were captured." }],
+  [ENDS, { path: "/owners/petsList" }],
+  [ENDS, { path: "/pets/calculate" }],
+  [ENDS, { path: "/pets/filter/details" }],
+  [ONLY, { description: "It uses a POST for a read-only retrieval operation." }],
+  [ONLY, { description: "Pets.\n\nThis endpoint doesn't create or modify any data." }],
+])("a POST shows that it reads: %s: %j", (shown, given) => {
+  expect(safeIn(given).map((sign) => [sign.shown, sign.lines])).toEqual([[shown, []]]);
+});
+
+test.each<Given>([
+  { summary: "Return a pet to the shop" },
+  { summary: "Check in a pet" },
+  { summary: "Checks out a pet" },
+  { summary: "Gets a code that lets a caller in" },
+  { summary: "Returns the pet, and it is marked as read" },
+  { summary: "Lists the pets and deletes them" },
+  { summary: "Validates a voucher" },
+  { summary: "Lists pets", description: "Deletes the pets that were listed." },
+  { path: "/owners/price-list" },
+  { path: "/pets/{id}/view" },
+  { path: "/pets/details", summary: "Stores the details of a pet" },
+  { description: "It is not a read-only operation." },
+  { description: "Stores a pet. It doesn't create or update any data." },
+  { description: "This endpoint doesn't create any pets." },
+  { id: "findAndDelete" },
+  { id: "getOrCreatePet" },
+  { path: "/pets/search-and-hold", id: "run" },
+  { id: "getSeats", summary: "Search and hold seats" },
+])("a POST that may change something is not named: %j", (given) => {
+  expect(safeIn(given)).toEqual([]);
+});
+
+test.each<Given>([{ id: "findAndSort" }, { id: "searchAndCountPets" }, { id: "getByNameAndBook" }])(
+  "what is found is used: %j",
+  (given) => {
+    expect(safeIn(given).map(({ shown }) => shown)).toEqual([NAMED]);
+  },
+);
 
 test.each<readonly [string, Given]>([
   ["another name", { id: "run" }],

@@ -1,6 +1,5 @@
 import type { OperationModel, ResponseModel } from "../../../model/api-model.js";
 import { clausesOf, negates } from "../../../text/without-denials.js";
-import { words } from "../../../text/words.js";
 import { findHeader, jsonResponse, startsSomething, successResponses } from "../responses.js";
 import {
   isOfSearch,
@@ -11,12 +10,14 @@ import {
   secondChange,
 } from "../traits/pagination/only-reads.js";
 import { collectShownPages } from "../traits/pagination/shown-pages.js";
+import { HARMLESS, namesChange, NOTHING, SUBJECT } from "./change-texts.js";
+import { isCalledRead, readOfText } from "./described-read.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /**
  * A POST whose description says that it only reads; or one that gives a list, shows that it reads, and has the status of a create:
- * frameworks write 201 for every POST; or one that takes a position and a size, and is not called a read; or one that is called a read.
- * Lines that say so are for texts that name no change: a POST that is called safe is repeated.
+ * frameworks write 201 for every POST; or one that takes a position and a size, and is not called a read; or one that is called a read, or whose text
+ * or path is of one. Lines that say so are for texts that name no change: a POST that is called safe is repeated.
  */
 export function safeSign(source: SignSource): LostSign | undefined {
   const { operation, traits, switchedOff, reader } = source;
@@ -110,38 +111,31 @@ function openSign({ operation, reader }: SignSource): LostSign | undefined {
   return { ...sign, shown, missing };
 }
 
-/** What a POST that is called a read shows: no text of it, and nothing that it takes, speaks of a change. A name says too little for a line. */
+/** What a POST that is called a read, or whose text begins as that of one, shows: no text of it, and nothing that it takes, speaks of a change. That is too little for a line. */
 function calledSign({ operation, reader }: SignSource): LostSign | undefined {
   const list = collectShownPages(operation, reader)?.list;
   const verb = leadingChange(operation);
   const isOk = successResponses(operation).every(({ status }) => status === "200");
-  if (jsonResponse(operation, reader) === undefined || !isCalledRead(operation)) return undefined;
-  if (mayChange({ operation, list, reader }) || secondChange(operation) !== undefined) return undefined;
+  const isCalled = isCalledRead(operation);
+  const shown = isCalled ? "it is called a read" : readOfText(operation);
+  const isShown = isOk && !isCalled;
+  if (shown === undefined || (jsonResponse(operation, reader) === undefined && !isShown)) return undefined;
+  // What calculates something gives what it was given, too.
+  if (
+    mayChange({ operation, list: isShown ? undefined : list, reader }) ||
+    secondChange(operation) !== undefined
+  )
+    return undefined;
   if (verb !== undefined && !isOfSearch(operation, verb)) return undefined;
   return {
     operation,
     trait: "safe",
-    shown: "it is called a read",
+    shown,
     missing: isOk
       ? "nothing else shows that it only reads: write `safe: true` where it does"
       : `${OF_CREATE}: write \`safe: true\` where it only reads`,
     lines: [],
   };
-}
-
-/** Verbs of reads, which a name of one begins with. */
-const READ_NAME = /^(?:fetch|find|get|list|retrieve|count|describe|look_?up|query|search)$/;
-
-/** What lets a caller in: each read of one makes another. */
-const OF_ACCESS =
-  /^(?:auth\w*|codes?|credentials?|log_?ins?|nonces?|otps?|pins?|sessions?|sign_?ins?|tokens?|url|uri|links?)$/;
-
-/** Whether the name of an operation, or the end of its path, is of a read: `getPet`, `Pets_List`, `/pets/search`; of a sentence, its first word. */
-export function isCalledRead({ operationId = "", path }: OperationModel): boolean {
-  const parts = operationId.includes(" ") ? [operationId] : operationId.split(/[^A-Za-z0-9]+/);
-  const end = path.split("/").at(-1) ?? "";
-  if (words(`${operationId} ${end}`).some((word) => OF_ACCESS.test(word))) return false;
-  return [...parts, end].some((part) => !part.startsWith("{") && READ_NAME.test(words(part)[0] ?? ""));
 }
 
 /** The same sign without lines: what a POST starts or changes is not for a line to call safe. */
@@ -177,10 +171,6 @@ const LONGEST = 4000;
 const ONLY_READS =
   /^\W*(?:read[- ]only\W*$|this (?:api )?(?:call|endpoint|method|operation|request) (?:is read[- ]only|only reads)\b|this is a read(?:[:;,.]|-only (?:call|endpoint|method|operation|request)\b))/i;
 
-const SUBJECT = "this (?:api )?(?:call|endpoint|method|operation|request)\\s";
-const NOTHING =
-  "(?:(?:alters|changes|modifies)\\snothing|(?:does\\snot|doesn['’]t|never)\\s(?:alter|change|modify|alters|changes|modifies)\\sanything)";
-
 /** The same of a sentence whose subject is the operation, and which says no more: "Does not modify anything." */
 const CHANGES_NOTHING = new RegExp(`^\\W*(?:${SUBJECT})?${NOTHING}\\W*$`, "i");
 
@@ -207,23 +197,8 @@ const READS =
 /** A name for what reads: "Pet search". */
 const NAMED_READ = /^\W*(?:\w[\w-]*\s){0,3}(?:estimate|lookup|preview|query|search)\W*$/i;
 
-/** That nothing is changed, or that a call may be made again. */
-const HARM_CLAIM = `(?:${NOTHING}|(?:stores|saves|writes)\\snothing|(?:can|may)(?:\\salways)?(?:\\sbe)?(?:\\ssafely)?\\s(?:be\\s)?(?:repeated|retried)|is\\s(?:safe|idempotent)(?:\\sto\\s(?:repeat|retry))?)`;
-const HARMLESS = new RegExp(
-  `^\\W*(?:this is a read[:;,]\\s)?(?:it\\s|${SUBJECT})?${HARM_CLAIM}(?:,?\\sand\\s${HARM_CLAIM})?\\W*$|^\\W*nothing\\sis\\s(?:changed|saved|stored|written)\\W*$`,
-  "i",
-);
-
 /** Which scope a call needs. */
 const SCOPE_REMARK = /^\W*(?:needed|required) (?:permission|scope)s?\W{1,6}[\w:.-]{1,100}\W*$/i;
-
-/** Verbs of what a call does to something, and nouns of what then exists. */
-const CHANGES =
-  /\b(?:accept|acknowledg|acquir|activat|add(?:s|ed|ing)?\b|appl(?:y|ie)|approv|archiv|assign|bill(?:s|ed|ing)?\b|book(?:s|ed|ing)?\b|buy|cancel|captur|chang|charg|claim|clear(?:s|ed|ing)?\b|clos(?:e|ing)|commit|confirm|consum|creat|credit(?:s|ed|ing)?\b|debit|deduct|delet|deliver|deploy|disabl|dispatch|emails?\b|enabl|enqueu|execut|generat|grant|import|increment|insert|invit|invoic|invok|issu(?:e[sd]?|ing)\b|leas|lock|log(?:s|ged)\b|mark(?:s|ed|ing)?\b|modif|mov(?:e|ing)|notif|order(?:s|ed|ing)\b|overwrit|pay(?:s|ing)?\b|paid|place[sd]?\b|post(?:s|ed|ing)\b|print|provision|publish|purg|purchas|queue[sd]?\b|record(?:s|ed)\b|refund|regist|reject|releas|remov|renam|replac|reserv|reset|revok|rotat|run(?:s|ning)?\b|sav(?:e|ing)|schedul|send|sent\b|set(?:s|ting)?\b|ship(?:s|ped)\b|sign(?:s|ed)\b|spend|(?:re)?start|stop|stor(?:e[sd]?|ing)\b|submit|subtract|tak(?:e|ing)|transfer|trigger|unlock|updat|upload|upsert|us(?:e|es|ed)\sup\b|withdraw|writ(?:e|ing|ten))/i;
-
-function namesChange(sentence: string): boolean {
-  return CHANGES.test(sentence) && !HARMLESS.test(sentence);
-}
 
 const READING =
   "calculates|checks|compares|computes|counts|describes|estimates|evaluates|fetches|filters|finds|gets|gives|has|is|lists|looks|previews|provides|queries|reads|responds|retrieves|returns|searches|shows|sorts|tells|validates";

@@ -6,12 +6,20 @@ import { negates } from "../../../../text/without-denials.js";
  */
 
 /** What runs by itself, where a text says that it is queued or started: not what people do, nor a message. */
-const WORK =
+export const WORK =
   "analysis|backup|build|conversion|crawl|deployment|export|extraction|generation|import|indexing|job|migration|render|report|scan|sync|training|transcription|update|upload";
 
 /** What is done to it in a queue. */
 const QUEUED_FOR =
   "(?:for|to\\sbe)\\s(?:\\w{1,20}\\s)?(?:analy[sz]\\w{2,4}|build\\w{0,3}|conversion|convert\\w{2,3}|crawl\\w{2,4}|creat\\w{2,3}|delet\\w{2,3}|encod\\w{2,3}|execut\\w{2,3}|export\\w{0,3}|fetch\\w{2,3}|generat\\w{2,3}|import\\w{0,3}|index\\w{2,3}|ingest\\w{2,3}|install\\w{2,5}|process\\w{2,3}|removal|removed|render\\w{2,3}|scan\\w{2,4}|synchroni\\w{3,6}|transcod\\w{2,3}|transcri\\w{2,6}|updat\\w{2,3})";
+
+/** What is done in a queue, and not for a person: "Queue and render". */
+const DONE_IN_QUEUE =
+  "(?:analy[sz]e|build|convert|create|delete|describe|encode|execute|export|fetch|generate|import|index|ingest|install|process|render|run|scan|sync|synchroni[sz]e|transcode|transcribe|update)s?";
+
+/** A noun after a verb in -ing is what that is done to: "queued for processing royalties". */
+const NO_NOUN =
+  "(?!\\s(?!(?:after|and|as|at|asynchronously|before|by|if|immediately|in|later|of|on|once|or|soon|through|to|unless|until|via|when|while|with|within)\\b)[a-z])";
 
 /** Words between the article and the noun of a thing: at most four. */
 const SOME = "(?:[\\w-]{1,20}\\s){0,4}";
@@ -19,14 +27,14 @@ const SOME = "(?:[\\w-]{1,20}\\s){0,4}";
 /** What a text says of one that starts or queues. */
 const STARTS: readonly string[] = [
   // "Queue and render the contents of a timeline", "Enqueues a build"
-  `^\\W{0,8}(?:en)?queues?\\s(?:and\\s[a-z]{1,20}\\s|(?:an?|the)\\s${SOME}(?:${WORK})s?\\b)`,
+  `^\\W{0,8}(?:en)?queues?\\s(?:and\\s${DONE_IN_QUEUE}\\s|(?:an?|the)\\s${SOME}(?:${WORK})s?\\b)`,
   // "Adds a new batch job to the queue"
   `\\b(?:add(?:s|ed)?|creates?|puts?)\\s(?:an?|the|this)\\s${SOME}(?:${WORK})s?\\sto\\s(?:an?|the)\\s(?:\\w{1,20}\\s){0,2}queue\\b`,
   // "The track will be queued for processing", "Queued for execution"
-  `\\b(?:en)?queued\\s${QUEUED_FOR}\\b`,
-  `\\b(?:an?|the|this)\\s${SOME}(?:${WORK})\\s(?:is|was|has\\sbeen|will\\sbe)\\s(?:\\w{1,20}\\s)?(?:en)?queued\\b`,
-  // "Create an export job"
-  "^\\W{0,8}(?:creates?|requests?)\\s(?:an?\\s|the\\s)?(?:new\\s)?(?:\\w{1,20}\\s)?(?:analysis|backup|bulk|conversion|crawl|deletion|export|extraction|import|indexing|migration|render(?:ing)?|scan|transcription)\\s(?:job|task)\\b(?!\\s(?:config\\w{0,10}|data|definition|item|schedule|template)s?\\b)",
+  `\\b(?:en)?queued\\s${QUEUED_FOR}\\b${NO_NOUN}`,
+  `\\b(?:an?|the|this)\\s${SOME}(?:${WORK})\\s(?:is|was|has\\sbeen|will\\sbe)\\s(?:\\w{1,20}\\s)?(?:en)?queued\\b(?!\\sfor\\b)`,
+  // "Create an export job", "Trigger a backup job"
+  "^\\W{0,8}(?:creates?|launch(?:es)?|requests?|runs?|starts?|submits?|triggers?)\\s(?:an?\\s|the\\s)?(?:new\\s)?(?:\\w{1,20}\\s)?(?:analysis|backup|bulk|conversion|crawl|deletion|export|extraction|import|indexing|migration|render(?:ing)?|scan|transcription)\\s(?:job|task)\\b(?!\\s(?:config\\w{0,10}|data|definition|item|schedule|template)s?\\b)",
   // "Response includes details of the enqueued job"
   "\\b(?:of|returns?)\\s(?:an?|the)\\s(?:\\w{1,20}\\s)?(?:en)?queued\\s(?:build|export|import|job|report|task)\\b",
   // "Use the returned id to get the status"

@@ -3,8 +3,9 @@ import { words } from "../../../../text/words.js";
 import { isOfJobs } from "../../traits/background/status-paths.js";
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { shownMember } from "../../traits/pagination/paths.js";
-import { isCalledRead } from "../safe-sign.js";
+import { isCalledRead } from "../described-read.js";
 import type { LostSign, SignSource } from "../sign.js";
+import { WORK } from "./described-job.js";
 import { ownerOfId } from "./possible-status.js";
 import { valuesOf } from "./unfailing-states.js";
 import { goesWrong, isRun } from "./work-words.js";
@@ -12,8 +13,11 @@ import { goesWrong, isRun } from "./work-words.js";
 /** An id of what runs, by the last words of its name. */
 const RUN_ID = /(?:^|_)(?:execution|job|operation|process|task|workflow)_(?:guid|id|key|uuid)$/u;
 
-/** How a text begins of what runs by itself, which a person does not start by hand. */
-const STARTS = /^\W{0,8}(?:re-?)?(?:build|execute|launch|queue|run|sync|trigger)s?\b/iu;
+/** How a text begins of what runs by itself, which a person does not start by hand; or what does, of a start that a person may make. */
+const STARTS = new RegExp(
+  `^\\W{0,8}(?:re-?)?(?:(?:build|execute|launch|queue|run|sync|trigger)(?:e?s)?\\b|(?:start|submit)s?\\s(?:an?\\s|the\\s)?(?:\\w{1,20}\\s){0,2}(?:${WORK})\\b)`,
+  "iu",
+);
 
 /** What was started, by the id of what runs beside its state, where no operation gives that state. What takes such an id is about what was started before. */
 export function unreadSign(

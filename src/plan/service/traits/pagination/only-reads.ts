@@ -151,8 +151,30 @@ function mayWrite(operation: OperationModel): boolean {
     findIdempotencyHeader(operation) !== undefined ||
     findHeaderParameter(operation, "If-Match") !== undefined ||
     scopesOf(operation).some((scope) => words(scope).some((word) => WRITES.has(word))) ||
+    doesMore(operation) ||
     verbs.some((verb) => CHANGES.has(verb ?? ""))
   );
+}
+
+/** What is done with what was found, and changes nothing: "Search and sort". */
+const WITH_FOUND = new Set([
+  ...["aggregate", "and", "download", "export", "group", "load", "order", "page", "paginate", "rank", "sort"],
+  ...["summarize", "validate"],
+]);
+
+/** Whether a name or a text begins with a read and another verb: `findAndDelete`, `/users/get-or-create`, "Search and hold seats". */
+function doesMore({ operationId = "", path, summary = "", description = "" }: OperationModel): boolean {
+  const texts = [summary, description].map((text) => beginningOf(text).plain.slice(0, 60));
+  const own = operationId.split(/[^A-Za-z0-9]+/);
+  return [operationId, ...own, ...path.split("/"), ...texts].some((text) => {
+    const [first = "", link = "", second = ""] = words(text);
+    if (!/^(?:and|or|then)$/.test(link) || second === "" || !isReading(first)) return false;
+    return !isReading(second) && !WITH_FOUND.has(second);
+  });
+}
+
+function isReading(word: string): boolean {
+  return stemsOf(word).some((stem) => LEADING_READS.has(stem));
 }
 
 /** Whether an operationId has only what the path of a search has: `deals_search_create` of `POST /deals/search`. */

@@ -1,0 +1,76 @@
+import type { OperationModel } from "../../../model/api-model.js";
+import { isPlural } from "../../../text/nouns.js";
+import { clausesOf, negates } from "../../../text/without-denials.js";
+import { words } from "../../../text/words.js";
+import { namesChange } from "./change-texts.js";
+
+/** How the text of a read begins. What is returned, a person may return: "Return an item" is not one, "Returns the item" is. */
+const BEGINS =
+  /^\W{0,8}(?:(?:it|this\s(?:api\s)?(?:call|endpoint|method|operation|request))\s)?(?:calculates?|checks?\s(?:if|that|whether)|compares?|computes?|counts?|detects?|estimates?|evaluates?|fetch(?:es)?|finds?|gets?|lists?|looks?\sup|quer(?:y|ies)|retrieves?|returns|search(?:es)?|shows?|simulates?|validates?\s(?:that|whether))\s/iu;
+
+/** A sentence of an operation, or of its method: "It uses a POST for a read-only retrieval operation." */
+const READ_ONLY = /\bread-only\s(?:\w{1,20}\s)?(?:call|endpoint|method|operation|query|request)\b/iu;
+
+/** "This endpoint doesn't create or modify any data." */
+const NO_DATA =
+  /^\W*(?:it|this\s(?:api\s)?(?:call|endpoint|method|operation|request))\s(?:does\snot|doesn['’]t|never)\s(?:\w{3,12}(?:,\s|\sor\s|,\sor\s)){0,3}(?:alter|change|create|modify|store|update|write)s?\sany\sdata\W*$/iu;
+
+/** What is made, or done once, by what gives it: a code, a token, a number that is next. */
+const GIVEN_ONCE =
+  /\b(?:account|address|code|key|link|login|lock|next|nonce|otp|password|secret|session|tickets?|tokens?|ur[il])\b/iu;
+
+/** Last words of the path of a read that takes much. A view may be counted. */
+const END = /^(?:calculate|details|filter|simulate|simulation)$/u;
+
+/** Characters of a text that are searched. */
+const LONGEST = 2000;
+
+/** What the text of an operation, or the end of its path, says of a read, as a clause: where no text names a change. */
+export function readOfText({
+  operationId = "",
+  path,
+  summary = "",
+  description = "",
+}: OperationModel): string | undefined {
+  const texts = [summary, description].filter((text) => text !== "").map((text) => text.slice(0, LONGEST));
+  const [sentences, leading] = [
+    texts.map(sentencesOf).flat(),
+    texts.flatMap((text) => sentencesOf(text).slice(0, 1)),
+  ];
+  const isChange = leading.some((sentence) => !NO_DATA.test(sentence) && namesChange(sentence));
+  if (!isChange && sentences.some((one) => NO_DATA.test(one) || (READ_ONLY.test(one) && !negates(one))))
+    return "its description says that it only reads";
+  const last = path.split("/").findLast((one) => one !== "") ?? "";
+  if (isOfAccess(`${operationId} ${last}`) || last.startsWith("{")) return undefined;
+  if (leading.some((sentence) => GIVEN_ONCE.test(sentence.slice(0, 60)))) return undefined;
+  if (leading.some((sentence) => BEGINS.test(sentence) && !namesChange(sentence)))
+    return "its text begins as that of a read does";
+  if (isChange) return undefined;
+  const own = words(last);
+  const isList = own.at(-1) === "list" && isPlural(own.slice(0, -1));
+  return isList || END.test(own.at(-1) ?? "") ? "its path ends as that of a read does" : undefined;
+}
+
+function sentencesOf(text: string): readonly string[] {
+  return clausesOf(text).map((clauses) => clauses.join(""));
+}
+
+/** Verbs of reads, which a name of one begins with. */
+const READ_NAME = /^(?:fetch|find|get|list|retrieve|count|describe|look_?up|query|search)$/;
+
+/** What lets a caller in: each read of one makes another. */
+const OF_ACCESS =
+  /^(?:auth(?!enticated$|ori[sz]ed$)\w*|codes?|credentials?|log_?ins?|nonces?|otps?|pins?|sessions?|sign_?ins?|tokens?|url|uri|links?)$/;
+
+/** Whether a name has a word of what lets a caller in. */
+export function isOfAccess(name: string): boolean {
+  return words(name).some((word) => OF_ACCESS.test(word));
+}
+
+/** Whether the name of an operation, or the end of its path, is of a read: `getPet`, `Pets_List`, `/pets/search`; of a sentence, its first word. */
+export function isCalledRead({ operationId = "", path }: OperationModel): boolean {
+  const parts = operationId.includes(" ") ? [operationId] : operationId.split(/[^A-Za-z0-9]+/);
+  const end = path.split("/").at(-1) ?? "";
+  if (isOfAccess(`${operationId} ${end}`)) return false;
+  return [...parts, end].some((part) => !part.startsWith("{") && READ_NAME.test(words(part)[0] ?? ""));
+}
