@@ -153,6 +153,15 @@ test.each<readonly [string, Start, string | undefined]>([
     { response: "{ properties: { order_status_url: { type: string } } }" },
     undefined,
   ],
+  ["starts a job of work", { text: "Start an export job of all orders." }, TEXT],
+  ["triggers a job of work", { text: "Trigger a backup job" }, TEXT],
+  ["recommends a time", { text: "We recommend to query the solution every 500ms until it is done." }, TEXT],
+  ["is ready later", { text: "It returns an id to download the finished audio when it is ready." }, TEXT],
+  ["queues and plays", { text: "Queue and play a track." }, undefined],
+  ["queues for a person", { text: "The report is queued for the accountant." }, undefined],
+  ["queues for what is not work", { text: "The song is queued for processing royalties." }, undefined],
+  ["is queued for work of a time", { text: "The song is queued for processing at night." }, TEXT],
+  ["is made to be fetched", { text: "Comes to the shop to get it when they like." }, undefined],
   ["queues a song", { text: "Queues a song in the player." }, undefined],
   ["adds an item", { text: "Adds an item to the end of the queue." }, undefined],
   ["adds a caller", { text: "Adds a caller to the queue." }, undefined],
@@ -253,4 +262,52 @@ test("long texts are searched in no time", () => {
   const begun = performance.now();
   for (const part of parts) startsJob(part.repeat(400), "/jobs");
   expect(performance.now() - begun).toBeLessThan(500);
+});
+
+const SWITCHED = 'its request has "Asynchronous", which lets it end later than its response';
+
+test.each<readonly [string, string, string | undefined]>([
+  ["Asynchronous", "The call will at once return, reporting the identifier of a job.", SWITCHED],
+  ["run_async", "Returns a job id at once.", SWITCHED.replace("Asynchronous", "run_async")],
+  ["Asynchronous", "Whether the call returns at once.", undefined],
+  ["background", "The colour behind it, by the id of a picture.", undefined],
+  ["priority", "Returns a job id at once.", undefined],
+])("a member of a request lets it end later: %s, %s", (name, text, shown) => {
+  const body = `{ properties: { ${name}: { type: boolean, description: "${text}" } } }`;
+  const found = signs(
+    contract({ status: "200", response: "{ properties: { ID: { type: string } } }", body }),
+  );
+  expect(found.map(([one]) => one)).toEqual(shown === undefined ? [] : [shown]);
+});
+
+const RUNNING = "{ properties: { state: { enum: [queued, running, failed, succeeded] } } }";
+
+test.each<readonly [string, boolean]>([
+  ["Launch a training", true],
+  ["Launches a training", true],
+  ["Re-runs a build", true],
+  ["Rebuilds the index", true],
+  ["Start a scan", true],
+  ["Starts the nightly deployment", true],
+  ["Submit a render", true],
+  ["Starts a game", false],
+  ["Submits an order", false],
+  ["Records a run", false],
+])("a text that starts what runs by itself, beside its states: %s", (text, isNamed) => {
+  expect(signs(contract({ text, response: RUNNING })).length > 0).toBe(isNamed);
+});
+
+test.each(["redeploy", "reset", "restart"])("the state in which /%s is done is a sign", (verb) => {
+  const response = `{ properties: { state: { enum: [active, ${verb}ing, stopped] } } }`;
+  expect(signs(contract({ path: `/servers/{id}/${verb}`, response }))).toHaveLength(1);
+  expect(signs(contract({ path: `/servers/{id}/${verb}`, response: MACHINE }))).toEqual([]);
+});
+
+test("a state that no read was found for is not that of another", () => {
+  const response = "{ properties: { server: { properties: { state: { enum: [started, starting] } } } } }";
+  const start = { path: "/servers/{id}/start", response };
+  const stateOf = (reads: Readonly<Record<string, string>>) =>
+    signs(contract(start, reads))[0]?.find((line) => line.startsWith("state:"));
+  expect(stateOf({ "/servers/{id}": RUNNING })).toContain('member: "?"');
+  expect(stateOf({ "/servers/{id}": response })).toContain("member: server.state");
 });

@@ -85,10 +85,10 @@ function signOf(
       "background:",
       `  status: ${status === undefined ? '"GET ?"' : quotedKey(status)}`,
       `  id: ${id}`,
-      // A start ends before what it starts does: which state that is, a person says.
+      // A start ends before what it starts does: which state that is, a person says. A read that does not give it may have another.
       ...(shownState === undefined
         ? stateLines(states, partial, isOfStart)
-        : stateLines(undefined, openStates(shownState), isOfStart)),
+        : stateLines(undefined, openStates(ofState && shownState), isOfStart)),
       ...(result === undefined ? [] : [`  result: ${quotedKey(result)}`]),
     ]),
   };

@@ -1,6 +1,8 @@
 import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import { clausesOf, negates } from "../../../../text/without-denials.js";
+import { words } from "../../../../text/words.js";
 import type { SchemaReader } from "../../schema-reader.js";
+import { listBodyMembers } from "../../traits/body-members.js";
 import { jobIdOf } from "./job-id.js";
 import { startsJob } from "./described-job.js";
 
@@ -28,9 +30,35 @@ const ENDS_LATER = new RegExp(
     "\\byou\\s(?:get|receive)\\s(?:the\\s)?(?:\\w{1,20}\\s)?(?:outcome|results?)\\s(?:of\\s(?:the|this)\\s\\w{1,20}\\s)?asynchronously\\b",
     "\\bstarts?\\sbackground\\sprocessing\\b",
     "\\bpoll(?:ing)?\\b[^.;]{0,80}\\b(?:progress|solution|until)\\b",
+    // "Query the solution every 500ms until it is finished"
+    "\\b(?:check|fetch|get|query|request|retrieve)\\s[^.;]{0,60}\\bevery\\s(?:\\d{1,5}\\s?)?(?:ms|milliseconds?|minutes?|s|secs?|seconds?)\\suntil\\b",
+    // "Returns an id to download the finished audio when it is ready"
+    "\\bto\\s(?:download|fetch|get|retrieve)\\s[^.;,]{0,60}\\s(?:once|when)\\s(?:it\\sis|they\\sare)\\s(?:done|finished|ready)\\b",
   ].join("|"),
   "iu",
 );
+
+/** A switch of a request for work that ends later: `Asynchronous`, `run_in_background`. */
+const SWITCH = /(?:^|_)(?:async|asynchronous|asynchronously|background)$/u;
+
+/** What its text says of the response: "the call will immediately return, reporting the identifier of a job". */
+const GIVES_JOB =
+  /\b(?:identifier|id|uuid)\s(?:for|of)\s(?:an?|the)\s(?:\w{1,20}\s)?(?:execution|job|operation|task)\b|\b(?:gives?|reports?|responds?\swith|returns?|returned)\s(?:an?|the)\s(?:\w{1,20}\s)?(?:execution|job|operation|task)[\s_-]?(?:identifier|id|uuid)\b/iu;
+
+/** The member or the parameter of a request by which callers let an operation end later than its response, and get the id of that. */
+export function asynchronousSwitch(
+  { parameters, body }: OperationModel,
+  reader: SchemaReader,
+): string | undefined {
+  const members = (body?.content ?? []).flatMap(({ schema }) => listBodyMembers(schema, reader));
+  const named = [
+    ...members.filter(({ path }) => path.length === 1).map(({ at, key, text }) => ({ name: at, key, text })),
+    ...parameters
+      .filter(({ in: where }) => where === "query" || where === "header")
+      .map(({ name, description = "" }) => ({ name, key: words(name).join("_"), text: description })),
+  ];
+  return named.find(({ key, text }) => SWITCH.test(key) && GIVES_JOB.test(text.slice(0, LONGEST)))?.name;
+}
 
 /** About another operation, or a part of what it does. */
 const OF_OTHERS =

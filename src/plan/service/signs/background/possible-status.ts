@@ -227,7 +227,10 @@ function onlyState(
   operations: readonly OperationModel[],
 ): OperationModel | undefined {
   let left = operations;
-  const isFree = (one: OperationModel) => !isOfGiven({ path }, one);
+  // What was given leads to what was there before.
+  const isFree = (one: OperationModel) =>
+    !isOfGiven({ path }, one) &&
+    one.parameters.some(({ in: where, name }) => where === "path" && !path.includes(`{${name}}`));
   const most = Math.max(...operations.filter(isFree).map((one) => sharedSegments(path, one.path)));
   for (const fits of [
     (one: OperationModel) => !isResultPath(one.path),

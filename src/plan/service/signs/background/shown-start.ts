@@ -22,7 +22,7 @@ import { isStartedId } from "../../traits/background/status-paths.js";
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { shownMember } from "../../traits/pagination/paths.js";
 import type { SignSource } from "../sign.js";
-import { endsLater } from "./described-start.js";
+import { asynchronousSwitch, endsLater } from "./described-start.js";
 import { jobIdOf, readsOfJob, type JobId, showsRun } from "./job-id.js";
 import type { PossibleStatuses } from "./possible-status.js";
 import { startedState } from "./started-state.js";
@@ -65,13 +65,17 @@ export function findStart(
   if (only !== undefined) return only;
   // A service that responds with 200 or 201 starts the same.
   const described = successResponses(operation).find((one) => endsLater(operation, one, reader));
-  if (described === undefined) return undefined;
+  const byCaller = described === undefined ? asynchronousSwitch(operation, reader) : undefined;
+  if (described === undefined && byCaller === undefined) return undefined;
   const withBody = successResponses(operation).find((one) => jsonContent(one, reader) !== undefined);
-  const started = withBody ?? described;
+  const started = withBody ?? described ?? response;
   const id = jobIdOf(operation, started, reader)?.member;
   return {
     response: started,
-    shown: "its description says that it ends later than its response",
+    shown:
+      byCaller === undefined
+        ? "its description says that it ends later than its response"
+        : `its request has "${shownMember(byCaller)}", which lets it end later than its response`,
     isOpen: true,
     ...(id === undefined ? {} : { id }),
   };
