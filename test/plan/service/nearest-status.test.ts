@@ -56,3 +56,22 @@ test.each<readonly [string, Start, unknown]>([
 ])("the state of a start is at %s", (_, start, want) => {
   expect(statusOf(start)).toEqual(want);
 });
+
+test.each<readonly [string, string]>([
+  ["The same id that was sent in the 202 acceptance response.", "GET /retrieve/{requestId}"],
+  ["The id of the request.", "GET ?"],
+])("the text of a parameter says where its value was sent before: %s", (text, want) => {
+  const json = "content: { application/json: { schema: { properties: { requestId: { type: string } } } } }";
+  const { lost } = planOf(`
+paths:
+  /checks:
+    post: { operationId: check, responses: { "202": { description: R, ${json} } } }
+  "/retrieve/{requestId}":
+    get: { operationId: result, parameters: [{ in: path, name: requestId, required: true, description: ${JSON.stringify(text)}, schema: { type: string } }], responses: { "200": { description: S, ${json.replace("requestId", "score")} } } }`).traits;
+  expect(
+    lost
+      .flatMap(({ lines }) => lines)
+      .find((one) => one.includes("status:"))
+      ?.trim(),
+  ).toBe(`status: "${want}"`);
+});

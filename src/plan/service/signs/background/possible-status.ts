@@ -91,6 +91,11 @@ export function possibleStatus(
     const key = words(name).join("_");
     return (isIdKey(name) && keys.has(key)) || inside.has(key) || inside.has(key.replace(/_id$/u, ""));
   };
+  const sent = reads.filter((read) => {
+    const parameter = isFree(read) ? idParameterOf(operation, read) : undefined;
+    return parameter !== undefined && takes(parameter) && isSentBefore(read, parameter);
+  });
+  if (sent.length === 1) return sent[0];
   if (found !== undefined && (takes(found.parameter) || isPossible(operation, response, found, reader)))
     return found.status;
   const taking = reads.filter((read) => {
@@ -112,6 +117,16 @@ export function possibleStatus(
     onlyPartialStatus(operation, response, reads, reader)
   );
 }
+
+/** Whether the text of a parameter says that a response of an accepted request had its value: "the same id that was sent in the 202 response". */
+function isSentBefore({ parameters }: OperationModel, parameter: string): boolean {
+  const { description = "" } =
+    parameters.find(({ in: where, name }) => where === "path" && name === parameter) ?? {};
+  return SENT_BEFORE.test(description.slice(0, 1000));
+}
+
+const SENT_BEFORE =
+  /\b(?:given|received|returned|sent)\s(?:back\s)?(?:by|in|with)\s(?:an?|the)\s[^.;]{0,40}\b(?:202|acceptance|accepted)\b/iu;
 
 /** What the id of an object is the id of: `job` for `{ job: { id } }`. */
 export function ownerOfId({ key, path }: BodyMember): string | undefined {
