@@ -155,6 +155,19 @@ test.each([
   expect(traits.lost.filter(({ trait }) => trait === "sensitive")).toEqual([]);
 });
 
+test("the text of an operation is named beside what another one masks, and not beside its own", () => {
+  const operation = (members: string) =>
+    `responses: { '200': { description: R, ${json(`{ properties: { ${members} } }`)} } }`;
+  const given = (members: string, other: string) => `paths:
+  /pets: { get: { operationId: a, description: Returns personal data., ${operation(members)} } }
+  /keys: { get: { operationId: b, ${operation(other)} } }`;
+  const KEY = "api_secret: { type: string, writeOnly: true }, secret: { type: string, x-sensitive: true }";
+  expect(lostIn(given("name: { type: string }", KEY)).map(({ lines }) => lines)).toEqual([
+    ['sensitive: ["?"]'],
+  ]);
+  expect(lostIn(given(KEY, "name: { type: string }"))).toEqual([]);
+});
+
 test("of operations that say so, one is named", () => {
   const get = (id: string) => `get: { operationId: ${id}, description: Has personal data., responses: {} }`;
   expect(lostIn(`paths: { /a: { ${get("a")} }, /b: { ${get("b")} } }`).map(({ shown }) => shown)).toEqual([

@@ -66,9 +66,12 @@ export function sensitiveSign(
   // What a person has decided is about their members too.
   const models =
     claimed === undefined ? all.filter(({ members }) => !members.some((one) => names.includes(one))) : [];
-  // Nor does a person have to name what texts of operations leave open, where something is masked.
+  // Nor does a person have to name what the text of an operation leaves open, where something of it is masked.
+  const shown = new Set([...masked, ...names]);
   const open =
-    claimed === undefined && masked.length + names.length === 0 ? operations.filter(hasSensitive) : [];
+    claimed === undefined
+      ? operations.filter((one) => hasSensitive(one) && !hasOneOf(shown, one, reader))
+      : [];
   const origin =
     own[0]?.[1].sensitive[0] ?? others.origin ?? models[0]?.origin ?? open[0]?.origin ?? called[0]?.[1].named;
   if (origin === undefined) return undefined;
@@ -137,6 +140,11 @@ function hasSensitive({ summary = "", description = "" }: OperationModel): boole
   return clauses.some(
     (clause) => HAS_SENSITIVE.test(clause) && !negates(clause) && !OPEN_CONDITION.test(clause),
   );
+}
+
+/** Whether an operation takes or returns one of these names. */
+function hasOneOf(names: ReadonlySet<string>, operation: OperationModel, reader: SchemaReader): boolean {
+  return [...describedNames([operation], reader).names.keys()].some((name) => names.has(name));
 }
 
 /** That something may be so, or is omitted. */
