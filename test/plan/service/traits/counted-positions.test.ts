@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LIMIT, m, pagination, PETS, q } from "./list-contract.js";
+import { traitsOf } from "../../plan-of.js";
 
 /* Positions that a client counts, however the contract declares them. */
 const number = (name: string, first: number) => ({ style: "number", number: { in: "query", name }, first });
@@ -401,6 +402,13 @@ describe("what the server names comes first", () => {
   test("no list of one page for each query", () => {
     const pages = `results: { type: array, items: { properties: { data: { type: array, items: {} }, page: { type: integer }, total_count: { type: integer }, message: { type: string } } } }`;
     expect(pagination(`${LIMIT}, ${q("page", "integer")}`, pages)).toBeUndefined();
+  });
+
+  test("no list of pages that is the response", () => {
+    const page =
+      "{ properties: { rows: { type: array, items: {} }, limit: { type: integer }, offset: { type: integer }, total: { type: integer } } }";
+    const given = `paths: { /pets: { get: { operationId: run, tags: [pets], parameters: [${LIMIT}, ${q("offset", "integer")}], responses: { '200': { description: P, content: { application/json: { schema: { type: array, items: ${page} } } } } } } } }`;
+    expect(traitsOf(given, "pets.run").pagination).toBeUndefined();
   });
 
   test("no flag of the thing that has the list", () => {

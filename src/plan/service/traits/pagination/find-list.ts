@@ -33,7 +33,8 @@ const DEEPEST = 3;
  */
 export function findList(body: SchemaNode, path: string, reader: SchemaReader): FoundList | undefined {
   const items = itemsOf(body, reader);
-  if (items !== undefined) return { path: [], optional: false, items };
+  if (items !== undefined)
+    return items.some((item) => wrapsList(item, reader)) ? undefined : { path: [], optional: false, items };
   const found = listBelow(body, path, reader, 1, new Map());
   return found?.items.some((item) => wrapsList(item, reader)) === true ? undefined : found;
 }
@@ -161,8 +162,8 @@ function wrapsList(item: SchemaNode, reader: SchemaReader): boolean {
   const has = (pattern: RegExp) => members.some(({ name }) => pattern.test(keyOf(name)));
   return (
     lists.length === 1 &&
-    (members.length === 2 || has(/^(?:page|page_?number)$/)) &&
-    has(/^total_(?:count|length|number|records|results|size)$/)
+    (members.length === 2 || has(/^(?:offset|page|page_?number)$/)) &&
+    has(/^total(?:_(?:count|length|number|records|results|size))?$/)
   );
 }
 
