@@ -113,7 +113,7 @@ function namesOf(value: Json): readonly string[] {
 
 /** "Contract version 2026-08-09.5", "The version of this contract is `1.4`". */
 const VERSION_SENTENCE =
-  /\b(?:contract[ -](?:version|revision)|(?:version|revision) of (?:the|this) contract)(?:\sis)?:?[ *]{0,3}[`"'*]{0,3}(v?\d[\w.+-]{0,40})/giu;
+  /\b(?:contract[ -](?:version|revision)|(?:version|revision) of (?:the|this) contract)(?:\sis)?:?[ *]{0,3}[`"'*]{0,3}(v?\d[\w.+-]{0,40})(?![^\s.,;:)|"'`*])["'`*]{0,3}(?=\s*(?:[.,;:)|\n]|$)|\s(?:for|in|is|of)\b)/giu;
 
 /** Characters of a description that are searched. */
 const LONGEST_DESCRIPTION = 20_000;
@@ -124,7 +124,7 @@ export function statedVersions(
 ): Pick<ContractModel, "statedVersions" | "contractVersion" | "describedVersions"> {
   const valuesOf = (pattern: RegExp) =>
     Object.entries(info).flatMap(([name, value]) =>
-      pattern.test(name) && typeof value === "string" ? [value] : [],
+      pattern.test(name) && typeof value === "string" && value.trim() !== "" ? [value] : [],
     );
   const [contractVersion] = valuesOf(/^x-contract[-_]?version$/i);
   const described = describedVersions(info);

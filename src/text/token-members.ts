@@ -8,9 +8,16 @@ const MEMBER =
 /** Characters between two members of one list. */
 const APART = 160;
 
-/** What follows a member that a response may lack. */
+/** What follows a member that a response may lack: "(optional)", "may be left out", "if it differs". */
 const MAY_LACK =
-  /^["'`*]{0,3}\?|\b(?:optional(?:ly)?|recommended|absent|missing|omitted|only|not always)\b/iu;
+  /^["'`*]{0,3}\?|\b(?:optional(?:ly)?|recommended|absent|missing|omitted|left out|only|may|can|if|when|unless|where|not)\b/iu;
+
+/** What is before one: "no", "never put", "(optional)". */
+const LACKS =
+  /(?:\b(?:no|not|never|without|except|optional(?:ly)?|sometimes|maybe)\b|n['’]t\b)(?:(?!\band\b)[^.;\n,]){0,20}$/iu;
+
+/** That another sentence begins on the same line; a list and a table have one member on each line. */
+const ENDS = /[.!?]\s+(?=[\p{Lu}`"'])(?![^\n]*\n)/u;
 
 /** The members that a text lists of the response of a token endpoint, in its order: `access_token`, and others beside it that no response lacks. */
 export function tokenMembers(text: string): readonly string[] {
@@ -22,15 +29,20 @@ export function tokenMembers(text: string): readonly string[] {
     end: index + whole.length,
   }));
   let list: { readonly name: string; readonly certain: boolean }[] = [];
-  for (const [at, { name, starts, end }] of members.entries()) {
+  for (const [at, { name, starts, index, end }] of members.entries()) {
     const next = members[at + 1]?.index ?? Infinity;
-    const [after = ""] = text.slice(end, Math.min(next, end + APART)).split(/\n|\.\s/u);
-    if (name !== undefined && (starts || list.length > 0))
-      list.push({ name, certain: name === "access_token" || !MAY_LACK.test(after) });
-    if (name !== undefined && next - end <= APART) continue;
-    if (list.length > 1 && list.some((one) => one.name === "access_token")) break;
+    const between = text.slice(end, Math.min(next, end + APART));
+    const [after = ""] = between.split(/\n|\.\s|[,;]\s(?!which\b|but\b|if\b|when\b)/u);
+    const before = text.slice(Math.max(0, index - 40, members[at - 1]?.end ?? 0), index);
+    const certain = name === "access_token" || !(MAY_LACK.test(after) || LACKS.test(before));
+    if (name !== undefined && (starts || list.length > 0)) list.push({ name, certain });
+    if (name !== undefined && next - end <= APART && !ENDS.test(between)) continue;
+    if (isList(list)) break;
     list = [];
   }
-  const isList = list.length > 1 && list.some((one) => one.name === "access_token");
-  return isList ? [...new Set(list.filter(({ certain }) => certain).map((one) => one.name))] : [];
+  return isList(list) ? [...new Set(list.filter(({ certain }) => certain).map((one) => one.name))] : [];
+}
+
+function isList(list: readonly { readonly name: string }[]): boolean {
+  return list.length > 1 && list.some(({ name }) => name === "access_token");
 }

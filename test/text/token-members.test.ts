@@ -16,6 +16,22 @@ test.each<readonly [string, readonly string[]]>([
   ],
   ["requested_token_type is urn:ietf:params:oauth:token-type:access_token, `scope`", []],
   ["`access_token` and `expires_in`, for `subject_token` and `scope`", ["access_token", "expires_in"]],
+  [
+    "Returns `access_token`, `token_type` and `expires_in`. To narrow the token, pass `scope` in the request.",
+    ["access_token", "token_type", "expires_in"],
+  ],
+  ["`access_token` and `token_type`. There is no `expires_in`.", ["access_token", "token_type"]],
+  ["`access_token`, `token_type`, no expires_in is returned", ["access_token", "token_type"]],
+  ["`access_token`, `token_type`, and expires_in, which may be left out", ["access_token", "token_type"]],
+  ["`access_token`, `token_type`, (optional) `expires_in`", ["access_token", "token_type"]],
+  [
+    "`access_token`, `token_type`, `scope` when it differs from the requested",
+    ["access_token", "token_type"],
+  ],
+  [
+    "- `access_token`: A JWT. Keep it.\n- `expires_in`: Seconds.\n- `scope`: Granted.",
+    ["access_token", "expires_in", "scope"],
+  ],
   // No list
   ["Returns an access_token for the scope.", []],
   ["The `token_type` and `expires_in` of it.", []],

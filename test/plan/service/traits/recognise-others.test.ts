@@ -384,6 +384,9 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`);
     ["version: '1', description: Contract version 1.4 ended. This is contract version 1.", "", undefined],
     ["version: 1.0.0, description: Contract version 1.2.0.", "", undefined],
     ["version: 1.0.0, x-contract-version: 2026-08-09.5", "", "2026-08-09.5"],
+    ["version: 1.0.0, x-contract-version: ''", "", undefined],
+    ["version: 1.0.0, description: 'Changelog: contract version 2026-01 removed exports.'", "", undefined],
+    ["version: 1.0.0", ", description: 'The version, e.g. 7 digits at most.'", undefined],
     ["version: 2.0.0, x-contract-version: v2.0.0", "", undefined],
     ["version: v1, description: Contract version v2.1, x-api-version: '2.1'", "", "2.1"],
     ["version: v1", "", undefined],
@@ -400,7 +403,7 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`);
   });
 
   test.each([
-    ["version: '1', description: Contract version 1.4 ended. This is contract version 2.0.1.", ""],
+    ["version: '1', description: 'Contract version 1.4. Contract version 2.0.1.'", ""],
     ["version: 1.0.0, description: '**Contract version:** `2026-08-09.5`.'", ""],
     ["version: 1.0.0", ", description: 'The version of the contract, e.g. `2026-08-09.5`'"],
   ])("[CAP-4] have no version where a text names another one than the contract: %s%s", (info, more) => {

@@ -34,14 +34,16 @@ export function expectedVersion(
     return plain(contractVersion) === plain(version) ? {} : { statedVersion: contractVersion };
   const stated = statedVersions.filter((one) => (shown.length === 0 ? isBare(version) : shown.includes(one)));
   const isOne = new Set(stated.map(plain)).size === 1;
-  if (isOne && stated[0] !== undefined) return { statedVersion: stated[0] };
+  const [first] = stated;
+  if (isOne && first !== undefined) return plain(first) === plain(version) ? {} : { statedVersion: first };
   if (shown.length === 0) return otherVersion(schemas, contract, reader) === undefined ? {} : undefined;
   const values = [...new Set(schemas.flatMap((schema) => reader.values(schema)))];
   return values.length === 1 && typeof values[0] === "string" ? { statedVersion: values[0] } : undefined;
 }
 
-/** "For example `2026-08-09.5`" */
-const EXAMPLE = /\b(?:currently|e\.\s?g\.|example|like|such as)[\s:,(]{0,3}["'`*]{0,3}(v?\d[\w.+-]{0,40})/giu;
+/** "For example `2026-08-09.5`": a whole version, and not a number of something. */
+const EXAMPLE =
+  /\b(?:e\.\s?g\.|example|such as)[\s:,(]{0,3}["'`*]{0,3}(v?\d+[.-]\d[\w.+-]{0,40})["'`*]{0,3}(?=[.,;)]|\s*$)/giu;
 
 /** A version that a text has, of the contract or of the member, and that is counted in another way than `info.version`. */
 export function otherVersion(

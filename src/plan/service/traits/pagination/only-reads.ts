@@ -156,20 +156,17 @@ function mayWrite(operation: OperationModel): boolean {
   );
 }
 
-/** What is done with what was found, and changes nothing: "Search and sort". */
-const WITH_FOUND = new Set([
-  ...["aggregate", "and", "download", "export", "group", "load", "order", "page", "paginate", "rank", "sort"],
-  ...["summarize", "validate"],
-]);
+/** Changes of what was found, beside those that a text may begin with: "Search and hold seats". */
+const WITH_FOUND = new Set(["acknowledge", "consume", "decrement", "hold", "increment", "pop", "redeem"]);
 
-/** Whether a name or a text begins with a read and another verb: `findAndDelete`, `/users/get-or-create`, "Search and hold seats". */
+/** Whether a name or a text begins with a read and a change: `findAndDelete`, `/users/get-or-create`, "Search and hold seats". */
 function doesMore({ operationId = "", path, summary = "", description = "" }: OperationModel): boolean {
   const texts = [summary, description].map((text) => beginningOf(text).plain.slice(0, 60));
   const own = operationId.split(/[^A-Za-z0-9]+/);
   return [operationId, ...own, ...path.split("/"), ...texts].some((text) => {
     const [first = "", link = "", second = ""] = words(text);
     if (!/^(?:and|or|then)$/.test(link) || second === "" || !isReading(first)) return false;
-    return !isReading(second) && !WITH_FOUND.has(second);
+    return stemsOf(second).some((stem) => isChange(stem) || WITH_FOUND.has(stem));
   });
 }
 
