@@ -102,20 +102,24 @@ const DENIALS = [
   `\\b(?:no|without)\\s(?:(?:request\\s)?(?:duplicate|duplication|repetition)\\s)?${FINDING}\\b`,
   `\\b${FINDING}(?:\\s(?!and\\b|but\\b)[\\w-]{1,20}){0,4}?(?:\\s\\(?|,\\s)(?:(?:but|and|though|although)\\s)?(?:(?:it|that|this|which)\\s)?(?:${NOT_DONE})`,
   // "Duplicate orders with the same id are allowed"; not "no duplicates are accepted"
-  `(?<!\\b(?:no|not|never|that|which)\\s)\\bduplicat(?:es?|ed|ions?)\\s(?:(?!and\\b|are\\b|but\\b|if\\b|is\\b|or\\b)[\\w-]{1,30}\\s){0,6}(?:are|is)\\s(?:\\w{1,20}ly\\s)?(?:accepted|allowed|permitted|possible|tolerated)\\b`,
+  `(?<!\\b(?:no|not|never|that|which)\\s)\\bduplicat(?:es|ions?|ed?\\s${SENT})\\s(?:(?!and\\b|are\\b|but\\b|if\\b|is\\b|or\\b)[\\w-]{1,30}\\s){0,6}(?:are|is)\\s(?:\\w{1,20}ly\\s)?(?:accepted|allowed|permitted|possible|tolerated)\\b(?!.{0,60}\\b(?:existing|first|original|same)\\s(?:response|result|\\w+\\sis\\sreturned)\\b)`,
   `\\bduplicat(?:es?|ed|ions?)\\s(?:[\\w-]{1,30}\\s){0,4}(?:are|is|will\\sbe)(?:\\s(?:not|never)\\b|n['’]t\\b)\\s(?:\\w{1,20}\\s)?(?:avoid|catch|caught|check|detect|discard|eliminat|filter|prevent|recogni[sz]|refus|reject|suppress)\\w*`,
   `(?:\\b(?:cannot|never|not)\\b|n['’]t\\b)\\s(?:\\w{1,20}\\s){0,2}${FIND}\\s(?:[\\w-]{1,20}\\s){0,3}(?:duplicat|repeated|repetition)\\w*`,
   // "It is the responsibility of the caller to detect duplicates"
-  `\\bresponsib\\w+\\s(?:for|lies|of|rests)\\s(?:with\\s)?(?:the\\s|your\\s|each\\s)?(?:api\\s)?${CALLER}\\b|\\b(?:your|(?:caller|client|consumer|customer|merchant|user)s?['’]s?)\\s(?:own\\s)?responsib|\\b${CALLER}\\s(?:are|is)\\s(?:\\w{1,20}\\s)?responsib`,
-  `\\b${CALLER}\\s(?:(?:can|could|has\\sto|have\\sto|may|must|needs?\\sto|should)\\s)(?:(?!not\\b|never\\b|be\\b)[\\w-]{1,20}\\s){0,4}?${FIND}\\s(?:[\\w-]{1,20}\\s){0,3}(?:duplicat|repeated|repetition)\\w*`,
+  `(?:\\bresponsib\\w+\\s(?:for|lies|of|rests)\\s(?:with\\s)?(?:the\\s|your\\s|each\\s)?(?:api\\s)?${CALLER}\\b|\\b(?:your|(?:caller|client|consumer|customer|merchant|user)s?['’]s?)\\s(?:own\\s)?responsib\\w+|\\b${CALLER}\\s(?:are|is)\\s(?:\\w{1,20}\\s)?responsib\\w+).{0,30}?\\b(?:${FIND}\\s(?:[\\w-]{1,20}\\s){0,3}(?:duplicat|repeated|repetition)|duplicat\\w+\\s${FINDING})`,
+  `\\b${CALLER}\\s(?:(?:can|could|has\\sto|have\\sto|may|must|needs?\\sto|should)\\s)(?:(?!not\\b|never\\b|be\\b)[\\w-]{1,20}\\s){0,4}?${FIND}\\s(?:(?!issuing\\b|making\\b|sending\\b|submitting\\b)[\\w-]{1,20}\\s){0,3}(?:duplicat|repeated|repetition)\\w*`,
 ].map((denial) => new RegExp(denial, "iu"));
 
 /** That a sentence is of requests without the value: "Without it, there is no duplicate check". */
 const OF_ABSENT =
   /\b(?:if|when|where)\b.{0,40}(?:\b(?:absent|blank|empty|missing|no|not|null|omit\w*|unset)\b|n['’]t\b)|^\W*(?:omit\w*|otherwise)\b|\bwithout\s(?:an?|it|one|the|this)\b/iu;
 
+/** That it is denied for a part alone: "not guaranteed after 24 hours", "not available for refunds"; not "does not work for this endpoint". */
+const OF_PART =
+  /\b(?:after|apart|beyond|longer than|more than|older than|once)\b.{0,20}(?:\d|\b(?:day|hour|minute)s?\b)|\d+\s(?:days?|hours?|minutes?)\sapart\b|\b(?:appl\w+|available|guaranteed|performed|provided|supported|work)\s(?:for|in|on|to)\s(?!(?:this|the|any|all)\s(?:api|call|endpoint|method|operation|request|resource)s?\b)/iu;
+
 function denies(sentence: string): boolean {
-  return DENIALS.some((denial) => denial.test(sentence));
+  return DENIALS.some((denial) => denial.test(sentence)) && !OF_PART.test(sentence);
 }
 
 /** Characters of a text that are searched. */

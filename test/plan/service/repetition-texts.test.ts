@@ -27,6 +27,16 @@ test.each([
   "Duplicate requests are rejected, and no duplicates are accepted.",
   "The service is responsible for duplicate detection; used for duplicate detection of orders.",
   "Used for duplicate detection, which is enabled by default.",
+  "Used to detect duplicates. The client is responsible for generating a unique value.",
+  "Used to detect duplicates. It is the responsibility of the client to generate a unique key.",
+  "Used to detect duplicates. Idempotency is not guaranteed after 24 hours.",
+  "Used to detect duplicates. For requests more than 15 minutes apart, idempotency is not guaranteed.",
+  "Used to detect duplicates. Deduplication is not performed after 24 hours.",
+  "Used to detect duplicates. Duplicate names are allowed.",
+  "Used to detect duplicates. Duplicate requests with the same key are accepted and return the original response.",
+  "Used to detect duplicates. Duplicate detection does not apply to requests that failed validation.",
+  "Used to detect duplicates. You should avoid sending duplicate requests in parallel.",
+  "Used to detect duplicates. Duplicate protection is not available for refunds.",
 ])("a text says that a repetition has no effect: %s", (text) => {
   expect(describesSingleEffect(text)).toBe(true);
 });
