@@ -14,6 +14,7 @@ interface Start {
   readonly link?: string;
   readonly maps?: string;
   readonly routes?: string;
+  readonly more?: string;
 }
 
 /** A start, and two families of jobs whose reads take the same id. */
@@ -23,6 +24,7 @@ const statusOf = ({
   link,
   maps = STATES,
   routes = STATES,
+  more = read("/things/{thingId}", "getThing", OPEN).replaceAll("jobId", "thingId"),
 }: Start) => {
   const { lost, operations } = planOf(`
 paths:
@@ -34,7 +36,7 @@ paths:
         "202":
           description: R
           content: { application/json: { schema: { properties: { job_id: { type: string } } } } }
-          links: { ${link === undefined ? "" : `state: { operationId: ${link}, parameters: { jobId: "$response.body#/job_id" } }`} }${read("/maps/solution/{jobId}", "mapState", maps)}${read("/routes/solution/{jobId}", "routeState", routes)}`).traits;
+          links: { ${link === undefined ? "" : `state: { operationId: ${link}, parameters: { jobId: "$response.body#/job_id" } }`} }${read("/maps/solution/{jobId}", "mapState", maps)}${read("/routes/solution/{jobId}", "routeState", routes)}${more}`).traits;
   const [found] = operations.flatMap(({ traits }) => traits.background?.facts.status ?? []);
   const line = lost.flatMap(({ lines }) => lines).find((one) => one.includes("status:"));
   return line?.trim() ?? found?.resource;
@@ -53,6 +55,11 @@ test.each<readonly [string, Start, unknown]>([
   ["the nearest", {}, 'status: "GET /maps/solution/{jobId}"'],
   ["the nearest, whose states are not known", { maps: OPEN }, 'status: "GET /maps/solution/{jobId}"'],
   ["none of those that are as near", { path: "/other/calculate" }, 'status: "GET ?"'],
+  [
+    "what a link leads to, where a text names what the job made",
+    { link: "routeState", text: "When it is done, fetch it with `GET /things/{thingId}`." },
+    "routes",
+  ],
 ])("the state of a start is at %s", (_, start, want) => {
   expect(statusOf(start)).toEqual(want);
 });
@@ -74,4 +81,19 @@ paths:
       .find((one) => one.includes("status:"))
       ?.trim(),
   ).toBe(`status: "${want}"`);
+});
+
+test.each([
+  ["a read without content", "/maps/thumbnails/{jobId}", "{}"],
+  ["a read of another state", "/maps/logs/{jobId}", OPEN],
+])("%s is not nearer than that of all jobs", (_, path, schema) => {
+  const jobs = read("/jobs/{jobId}", "jobState", STATES);
+  const given = `
+paths:
+  /maps/render:
+    post: { operationId: start, responses: { "202": { description: R, content: { application/json: { schema: { properties: { jobId: { type: string } } } } } } } }${jobs}${read(path, "other", schema)}`;
+  const [found] = planOf(given).traits.operations.flatMap(
+    ({ traits }) => traits.background?.facts.status ?? [],
+  );
+  expect(found?.resource).toBe("jobs");
 });

@@ -56,6 +56,8 @@ export interface Statuses {
   readonly linked: ReadonlyMap<string, OperationModel>;
   /** What texts call those. */
   readonly linkedNames: NameIndex;
+  /** Those of them that have what may be a state, and those that list one of a job. */
+  readonly nearby: { readonly mayRun: readonly OperationModel[]; readonly ofRuns: readonly OperationModel[] };
 }
 
 /** The candidates of a contract. Found once: every operation with a 202 asks for them. */
@@ -93,6 +95,10 @@ export function listStatuses(operations: readonly OperationModel[], reader: Sche
     ofJobs: stated.filter(({ path }) => isOfJobs(path)),
     linked: new Map(mayGive.map((read) => [fullName(read), read])),
     linkedNames: indexNames(mayGive),
+    nearby: {
+      mayRun: mayGive.filter((read) => mayHaveState(read, reader)),
+      ofRuns: mayGive.filter((read) => showsRun(read, reader)),
+    },
   };
 }
 
@@ -209,7 +215,18 @@ export function linkedReads(
   });
 }
 
-/** Reads that may give a state, and that a text names where links lead to others: the links of a schema or a response that operations share. */
+/** Whether a read lists states of which one is that of a job. */
+function showsRun(read: OperationModel, reader: SchemaReader): boolean {
+  return listBodyMembers(jsonResponse(read, reader)?.schema, reader).some(
+    ({ key, schema }) =>
+      isStateName(key) && reader.values(schema).some((value) => typeof value === "string" && isOfJob(value)),
+  );
+}
+
+/**
+ * Reads that may give a state, and that a text names where links lead to others with the same id: the links of a schema or a response that operations share. A
+ * read of what the job made takes another id.
+ */
 export function namedInstead(
   operation: OperationModel,
   response: ResponseModel,
@@ -220,17 +237,23 @@ export function namedInstead(
   if (links.length === 0) return [];
   const named = namedOperations(textsOfAddress(operation, response, reader), linkedNames);
   if (named.some((read) => links.includes(read))) return [];
-  return named.filter((read) => !isResultPath(read.path) && !isOfGiven(operation, read));
+  const ids = new Set(links.map((read) => pathParameters(read).at(-1)));
+  return named.filter(
+    (read) => ids.has(pathParameters(read).at(-1)) && !isResultPath(read.path) && !isOfGiven(operation, read),
+  );
 }
 
-/** Whether another read that may give a state takes the same id, and is nearer to the path of a start: `/maps/jobs/{jobId}` of `/maps/render`. */
+/** The path of one of all jobs, whatever started it. */
+const OF_ALL_JOBS = /\/(?:executions?|jobs?|operations?|tasks?)\/\{[^{}]+\}(?:\/stat(?:e|us))?\/?$/iu;
+
+/** Whether another read takes the same id, may give the state, and, beside one of all jobs, lists states of one, and is nearer to the path of a start: `/maps/jobs/{jobId}` of `/maps/render`. */
 function hasNearer(
   start: OperationModel,
   { status, parameter }: StatusCandidate,
-  { linked }: Pick<Statuses, "linked">,
+  { nearby }: Pick<Statuses, "nearby">,
 ): boolean {
   const own = sharedSegments(start.path, status.path);
-  return [...linked.values()].some(
+  return (OF_ALL_JOBS.test(status.path) ? nearby.ofRuns : nearby.mayRun).some(
     (read) =>
       idParameterOf(start, read) === parameter &&
       sharedSegments(start.path, read.path) > own &&

@@ -155,6 +155,9 @@ function listIn(node: SchemaNode, path: string, reader: SchemaReader): FoundList
   );
 }
 
+/** What says how many there are, and not what they cost. */
+const OF_TOTAL = /^total_(?:count|length|number|records|results|size)$/;
+
 /** Whether an element is a list of its own with how many there are: what pages count is in it. */
 function wrapsList(item: SchemaNode, reader: SchemaReader): boolean {
   const members = reader.properties(item) ?? [];
@@ -163,7 +166,7 @@ function wrapsList(item: SchemaNode, reader: SchemaReader): boolean {
   return (
     lists.length === 1 &&
     (members.length === 2 || has(/^(?:offset|page|page_?number)$/)) &&
-    has(/^total(?:_(?:count|length|number|records|results|size))?$/)
+    has(members.length === 2 ? OF_TOTAL : /^total$|^total_/)
   );
 }
 
