@@ -209,9 +209,9 @@ test.each([
 
 test.each([
   [
-    "whose states only a description names",
+    "whose states only a description names, and no failure among them",
     (yaml: string) =>
-      yaml.replace("enum: [running, succeeded, failed]", 'description: "`running`, `succeeded` or `failed`"'),
+      yaml.replace("enum: [running, succeeded, failed]", 'description: "`running` or `succeeded`"'),
   ],
   [
     "whose read requires more than the id",

@@ -5,7 +5,12 @@ import { yamlScalar } from "../../../../text/yaml-scalar.js";
 import { jsonContent, jsonResponse, operationKey, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { classifyStates, findStates, isOfNow, isStateName } from "../../traits/background/final-states.js";
-import { rivalsOf, type StatusCandidate, type Statuses } from "../../traits/background/find-status.js";
+import {
+  rivalsOf,
+  sharedSegments,
+  type StatusCandidate,
+  type Statuses,
+} from "../../traits/background/find-status.js";
 import { givenBesides, shapesAbove, startIdOf } from "../../traits/background/given-parameters.js";
 import {
   isOfGiven,
@@ -49,12 +54,15 @@ export function jobSign(
           unfailingSign({ operation, reader }, response, members, all));
   const first = members.find(({ at }) => at === states.state.member);
   const own = runState(againOf(operation)?.list ?? operation.path, first, members, reader);
+  if (own !== undefined && isSent(operation, own, reader)) return undefined;
   if (own === undefined) return first && unreadSign({ operation, reader }, response, first, members);
   // What is about a job that was started before cancels that, or changes it.
   const same = candidates.filter(
     (one) => sameState(one, own, reader) !== undefined && !isOfGiven(operation, one.status),
   );
-  const [found, ...more] = nearest(operation, same);
+  // `GET /stores/{store}/imports/status` is about whichever import is the last.
+  const free = same.filter(({ status }) => startIdOf(operation, status, reader) === undefined);
+  const [found, ...more] = nearest(operation, free.length > 0 ? free : same);
   const again =
     found === undefined ? againSign({ operation, reader }, response, own, members, statuses) : undefined;
   if (again !== undefined) return again;
@@ -87,7 +95,11 @@ function nearest({ path }: OperationModel, all: readonly StatusCandidate[]): rea
   const upper = all.filter(
     (one) => aboveOfRead(one) !== "" && shapeOf(path).startsWith(`${aboveOfRead(one)}/`),
   );
-  return upper.length === 1 ? upper : all;
+  if (upper.length === 1) return upper;
+  // `/v2/text/deletion/{id}` of `/v2/text/models/{id}`, and not `/v2/image/deletion/{id}`
+  const most = Math.max(...all.map(({ status }) => sharedSegments(path, status.path)));
+  const alike = all.filter(({ status }) => most > 0 && sharedSegments(path, status.path) === most);
+  return alike.length === 1 ? alike : all;
 }
 
 /**
@@ -106,6 +118,16 @@ function runState(
     (one) => findStates([one], reader) !== undefined && isRun("", valuesOf(one, reader)),
   );
   return running ?? (isRun(path, valuesOf(first, reader)) ? first : undefined);
+}
+
+/** Whether a request has to have a state: it tells of what its caller did, and starts nothing. */
+function isSent({ body }: OperationModel, { key }: BodyMember, reader: SchemaReader): boolean {
+  return (body?.content ?? []).some(({ schema }) =>
+    (schema === undefined ? [] : (reader.properties(schema) ?? [])).some(
+      ({ name, required, schema: { access } }) =>
+        required && access !== "readOnly" && words(name).join("_") === key,
+    ),
+  );
 }
 
 /** The path of the object that has a member. */

@@ -1,6 +1,11 @@
 import { jsonResponse } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import { classifyStates, type FoundStates, isOfNow } from "../../traits/background/final-states.js";
+import {
+  classifyStates,
+  type FoundStates,
+  isOfNow,
+  textStates,
+} from "../../traits/background/final-states.js";
 import type { StatusCandidate } from "../../traits/background/find-status.js";
 import { idParameterOf } from "../../traits/background/given-parameters.js";
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
@@ -9,12 +14,10 @@ import type { SignSource } from "../sign.js";
 /** Members with the state of what a response shows, and not of a part or an earlier run: `inbound_resource_status`, `last_status`. */
 export const OWN_STATE = /^(?:(?!last|latest|prev|previous)[^_]+_)?(?:phase|state|status)$/u;
 
-/** The texts that a schema lists for a state, in one order. */
-export function valuesOf({ schema }: BodyMember, reader: SchemaReader): readonly string[] {
-  return reader
-    .values(schema)
-    .filter((value) => typeof value === "string")
-    .sort();
+/** The texts that a schema lists for a state or, where it lists none, those that its text names, in one order. */
+export function valuesOf(member: BodyMember, reader: SchemaReader): readonly string[] {
+  const listed = reader.values(member.schema).filter((value) => typeof value === "string");
+  return [...(listed.length > 0 ? listed : textStates(member, reader))].sort();
 }
 
 /** The first member whose listed states end well or, by their words, are of what still runs; none is a failure, and none is unknown. */

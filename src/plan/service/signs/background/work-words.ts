@@ -9,9 +9,9 @@ import { isOfJob } from "../../traits/background/final-states.js";
 const WORK =
   /^(?:backup|build|conversion|crawl|deployment|export|generation|import|job|migration|operation|render(?:ing)?|report|run|scan|training|transcription|upload)s?$/u;
 
-/** Whether the path of a start names work that runs by itself. */
+/** Whether the path of a start names work that runs by itself; a version may follow: `/import/v2`. */
 export function isWork(path: string): boolean {
-  return WORK.test(words(path).at(-1) ?? "");
+  return WORK.test(words(path.replace(/\/v\d{1,3}\/?$/u, "")).at(-1) ?? "");
 }
 
 /** Whether that may be about what people judge: reports of abuse. */
@@ -21,7 +21,7 @@ export function isJudged(path: string): boolean {
 
 /** States of work that no person does: an order is `processing` too. */
 const WORKS =
-  /^(?:building|converting|encoding|indexing|preparing|provisioning|rendering|training|transcoding)$/iu;
+  /^(?:building|converting|encoding|exporting|importing|indexing|preparing|provisioning|rendering|training|transcoding)$/iu;
 
 /** Whether states are those of what runs by itself, by its path or one of them. */
 function isOfWork(path: string, states: readonly string[]): boolean {

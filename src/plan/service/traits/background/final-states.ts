@@ -128,6 +128,14 @@ function decisiveWords(value: string): readonly string[] {
 /** Characters of a description that are searched. */
 const LONGEST = 1000;
 
+/** The states that the text of a member names, where it names an end of each kind; empty where it does not, or the schema lists them. */
+export function textStates({ at, key, schema }: BodyMember, reader: SchemaReader): readonly string[] {
+  if (!isStateName(key) || reader.resolve(schema).type.kind !== "string") return [];
+  const values = describedValues(schema, reader);
+  const texts = values.filter((value) => typeof value === "string");
+  return statesAmong(at, values) === undefined ? [] : [...new Set(texts)];
+}
+
 /** Words that a description quotes, or lists (`queued, running, succeeded or failed`), and examples. */
 function describedValues(schema: SchemaNode, reader: SchemaReader): readonly unknown[] {
   const text = textOf(schema, reader).slice(0, LONGEST);
