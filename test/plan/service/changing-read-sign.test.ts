@@ -31,6 +31,11 @@ test.each<readonly [string, string, string, string]>([
   ["/carts/{cart}/anonymous", "m1", "Remove all data of persons", "remove"],
   ["/carts/{cart}/anonymous", "m1", "This call removes all data of persons, and keeps the items.", "remove"],
   ["/carts", "m1", "Get current or create a new cart", "create"],
+  ["/auth/token", "getToken", "Generate a new access token for a service", "generate"],
+  ["/auth/code", "m1", "This endpoint generates a new temporary token for the user.", "generates"],
+  ["/keys/{key}", "m1", "Rotates the API key", "rotates"],
+  ["/calls", "m1", "Validate a phone number by calling it for one ring", "validate"],
+  ["/devices/{id}/fast", "m1", "Force a device to send its data every second", "force"],
 ])("a GET whose text alone says it is a sign: %s %s %s", (path, id, summary, verb) => {
   expect(shownOf(contract(path, id, summary))).toEqual([`its text has "${verb}", as that of a change does`]);
 });
@@ -38,6 +43,13 @@ test.each<readonly [string, string, string, string]>([
 const NONE: readonly (readonly [string, string, string, string?])[] = [
   ["/carts/{cart}/anonymous", "getAnonymous", "Remove all data of persons"],
   ["/images/plain", "m1", "Removes the background of an image"],
+  ["/tokens", "m1", "Generates a list of tokens"],
+  ["/usage", "m1", "Generate a token usage report"],
+  ["/tokens/{id}", "m1", "Get a token"],
+  ["/calls", "m1", "Validate a phone number by its country"],
+  ["/status", "m1", "Validate an endpoint by calling it"],
+  ["/pets", "m1", "Force the server to send XML"],
+  ["/pets/{id}", "m1", "Forces a value to be an integer"],
   ["/carts/{cart}/forms", "m1", "Removed all data of persons"],
   ["/carts", "m1", "Get the cart that a user is to create or to change"],
   ["/carts/{cart}/stop", "stopDetails", "Stop details"],
