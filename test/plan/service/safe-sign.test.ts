@@ -132,3 +132,42 @@ test.each(["true", "false"])("what a person says of it is not asked again: %s", 
   const { traits } = await planUnder(post({ id: "getPet" }), `operations:\n  getPet: { safe: ${safe} }`);
   expect(traits.lost).toEqual([]);
 });
+
+test.each<readonly [string, Given]>([
+  [BEGINS, { id: "check", summary: "Check if a pet to be created is valid" }],
+  [BEGINS, { id: "run", description: "Returns a summary of pets that could be updated." }],
+  [BEGINS, { id: "run", summary: "Lists conflicts with any existing scheduled changes" }],
+  [ONLY, { id: "sort", summary: "Sort pets into kinds without storing them" }],
+  [NAMED, { id: "getLogs", responses: "'200': { description: L, content: { text/plain: {} } }" }],
+  [NAMED, { id: "searchPets", summary: "Search pets", responses: "'200': { description: P }" }],
+  [NAMED, { id: "listPets", summary: "List pets. Used by admins to view and modify a pet." }],
+])("a POST of a read, whose text says what was done to others, is a sign: %s %o", (shown, given) => {
+  expect(safeIn(given)).toMatchObject([{ shown, lines: [] }]);
+});
+
+test.each<Given>([
+  { id: "run", description: "Returns a summary of pets, and updates them." },
+  { id: "sort", summary: "Sort pets into kinds, not without storing them in a list" },
+  { id: "getPets", summary: "Wake the pets", responses: "'200': { description: P }" },
+  { id: "listPets", summary: "List pets and modify a pet." },
+])("a POST that changes something is no sign of a read: %o", (given) => {
+  expect(safeIn(given)).toEqual([]);
+});
+
+/** A POST, and the GET at its path. */
+const pair = (summary: string, ofGet: string, more = "") =>
+  `paths: { /charts: { post: { operationId: a, summary: ${summary}, responses: { '200': { description: C, ${BODY} } } }, get: { operationId: b, summary: ${ofGet}, responses: { '200': { description: C, ${more === "" ? BODY : more} } } } } }`;
+
+test.each([
+  ["of one text, which name a thing", pair("Chart service", "Chart service"), 1],
+  ["of one text, which name a change", pair("Create charts", "Create charts"), 0],
+  ["of two texts", pair("Chart service", "All charts"), 0],
+  ["of one text, for a token", pair("Token service", "Token service").replace("/charts", "/token"), 0],
+  ["of one word", pair("Charts", "Charts"), 0],
+  ["of two responses", pair("Chart service", "Chart service", json("{ type: array, items: {} }")), 0],
+])("a POST and a GET at one path, %s", (_, text, count) => {
+  const signs = lostIn(text).filter(({ trait }) => trait === "safe");
+  expect(signs.map(({ shown }) => shown)).toEqual(
+    Array.from({ length: count }, () => "the GET at its path has the same text and the same response"),
+  );
+});

@@ -15,6 +15,13 @@ const READ_ONLY = /\bread-only\s(?:\w{1,20}\s)?(?:call|endpoint|method|operation
 const NO_DATA =
   /^\W*(?:it|this\s(?:api\s)?(?:call|endpoint|method|operation|request))\s(?:does\snot|doesn['’]t|never)\s(?:\w{3,12}(?:,\s|\sor\s|,\sor\s)){0,3}(?:alter|change|create|modify|store|update|write)s?\sany\sdata\W*$/iu;
 
+/** "Categorize transactions without storing them" */
+const STORES_NOTHING = /\bwithout\s(?:persisting|saving|storing)\s(?:anything|any\sdata|it|them)\W*$/iu;
+
+/** What a sentence of a read says of the things that it reads: "definitions that could be updated", "an operation to be created". */
+const OF_THINGS =
+  /\b(?:(?:that|which|who)\s(?:(?:can|could|may|might|should|will)\s(?:be\s|have\sbeen\s)|(?:are|has\sbeen|have\sbeen|is|was|were)\s)|to\sbe\s)(?:\w{1,20}ly\s)?\w{1,20}(?:ed|en|t)\b|\b(?:existing|pending|scheduled)\s(?:\w{1,20}\s)?changes\b/giu;
+
 /** What is made, or done once, by what gives it: a code, a token, a number that is next. */
 const GIVEN_ONCE =
   /\b(?:account|address|code|key|link|login|lock|next|nonce|otp|password|secret|session|tickets?|tokens?|ur[il])\b/iu;
@@ -37,13 +44,15 @@ export function readOfText({
     texts.map(sentencesOf).flat(),
     texts.flatMap((text) => sentencesOf(text).slice(0, 1)),
   ];
-  const isChange = leading.some((sentence) => !NO_DATA.test(sentence) && namesChange(sentence));
-  if (!isChange && sentences.some((one) => NO_DATA.test(one) || (READ_ONLY.test(one) && !negates(one))))
+  const changes = (sentence: string) => namesChange(sentence.replace(OF_THINGS, ""));
+  const isOpen = (sentence: string) => !NO_DATA.test(sentence) && !STORES_NOTHING.test(sentence);
+  const isChange = leading.some((sentence) => isOpen(sentence) && changes(sentence));
+  if (!isChange && sentences.some((one) => !isOpen(one) || (READ_ONLY.test(one) && !negates(one))))
     return "its description says that it only reads";
   const last = path.split("/").findLast((one) => one !== "") ?? "";
   if (isOfAccess(`${operationId} ${last}`) || last.startsWith("{")) return undefined;
   if (leading.some((sentence) => GIVEN_ONCE.test(sentence.slice(0, 60)))) return undefined;
-  if (leading.some((sentence) => BEGINS.test(sentence) && !namesChange(sentence)))
+  if (leading.some((sentence) => BEGINS.test(sentence) && !changes(sentence)))
     return "its text begins as that of a read does";
   if (isChange) return undefined;
   const own = words(last);

@@ -28,7 +28,7 @@ import { describedLimitsSigns } from "./capabilities/described-limits-sign.js";
 import { rateSign } from "./capabilities/rate-sign.js";
 import { versionSigns } from "./capabilities/version-sign.js";
 import { changingReadSign } from "./changing-read-sign.js";
-import { safeSign, withoutSafeLines } from "./safe-sign.js";
+import { listReadsByPath, safeSign, withoutSafeLines } from "./safe-sign.js";
 import { securitySign } from "./access/security-sign.js";
 import { signatureSigns } from "./access/signature-sign.js";
 import { sensitiveSign } from "./sensitive/sensitive-sign.js";
@@ -96,13 +96,13 @@ export function findLostSigns(
     switchedOff.includes(TRAITS[trait]) && !(isOfOne && trait === "capabilities");
   const conditionalSign = conditionalSigns(sources, reader, model, statuses);
   const keys = { shown: shownKeys(sources, reader), described: describedKeys(sources, model) };
-  const polled = listPolled(sources);
+  const [polled, readsByPath] = [listPolled(sources), listReadsByPath(sources)];
   // A person who has switched a trait off has decided of its headers, too.
   const all: LostSign[] = [];
   const signs = sources.flatMap((source) => {
     const own = [
       paginationSign(source),
-      safeSign(source),
+      safeSign(source, readsByPath),
       changingReadSign(source),
       backgroundSign(source, statuses, sources) ??
         unknownStatesSign(source, sources) ??

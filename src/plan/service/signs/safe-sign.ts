@@ -1,5 +1,7 @@
 import type { OperationModel, ResponseModel } from "../../../model/api-model.js";
 import { clausesOf, negates } from "../../../text/without-denials.js";
+import type { SchemaReader } from "../schema-reader.js";
+import { listBodyMembers } from "../traits/body-members.js";
 import { findHeader, jsonResponse, startsSomething, successResponses } from "../responses.js";
 import {
   isOfSearch,
@@ -11,7 +13,7 @@ import {
 } from "../traits/pagination/only-reads.js";
 import { collectShownPages } from "../traits/pagination/shown-pages.js";
 import { HARMLESS, namesChange, NOTHING, SUBJECT } from "./change-texts.js";
-import { isCalledRead, readOfText } from "./described-read.js";
+import { isCalledRead, isOfAccess, readOfText } from "./described-read.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /**
@@ -19,7 +21,7 @@ import { type LostSign, operationLines, type SignSource } from "./sign.js";
  * frameworks write 201 for every POST; or one that takes a position and a size, and is not called a read; or one that is called a read, or whose text
  * or path is of one. Lines that say so are for texts that name no change: a POST that is called safe is repeated.
  */
-export function safeSign(source: SignSource): LostSign | undefined {
+export function safeSign(source: SignSource, readsByPath: ReadsByPath = new Map()): LostSign | undefined {
   const { operation, traits, switchedOff, reader } = source;
   const { safe, background, conditionalChange, idempotentCreate } = traits;
   const successes = successResponses(operation);
@@ -37,7 +39,61 @@ export function safeSign(source: SignSource): LostSign | undefined {
   const open = startsSomething(operation) ? undefined : openSign(source);
   if (open !== undefined)
     return { ...open, missing: `${open.missing}: write \`safe: true\` where it only reads` };
-  return successes.some(isCreated) ? undefined : (createdSign(source) ?? calledSign(source));
+  return successes.some(isCreated)
+    ? undefined
+    : (createdSign(source) ?? calledSign(source) ?? sameReadSign(source, readsByPath));
+}
+
+/** GETs by their path, listed once for all POSTs. */
+export type ReadsByPath = ReadonlyMap<string, OperationModel>;
+
+/** The GETs of a contract, which a POST may do the same as. */
+export function listReadsByPath(sources: readonly SignSource[]): ReadsByPath {
+  const reads = sources.flatMap(({ operation }) => (operation.method === "GET" ? [operation] : []));
+  return new Map(reads.map((read) => [read.path, read]));
+}
+
+/** A POST that the GET at its path has the text and the response of: it takes longer requests, and reads the same. */
+function sameReadSign({ operation, reader }: SignSource, readsByPath: ReadsByPath): LostSign | undefined {
+  const read = readsByPath.get(operation.path);
+  if (read === undefined || operation.path.endsWith("}")) return undefined;
+  // Each read of a token may make one.
+  if (isOfAccess(`${operation.operationId ?? ""} ${operation.path.split("/").at(-1) ?? ""}`))
+    return undefined;
+  const [own, others] = [operation, read].map(textOf);
+  const isSame =
+    own !== undefined && own === others && responsesOf(operation, reader) === responsesOf(read, reader);
+  const isOk = successResponses(operation).every(({ status }) => status === "200");
+  const list = collectShownPages(operation, reader)?.list;
+  const texts = [...sentencesOf(operation), ...sentencesOf(read)];
+  if (!isSame || !isOk || mayChange({ operation, list, reader }) || texts.some(namesChange)) return undefined;
+  return {
+    operation,
+    trait: "safe",
+    shown: "the GET at its path has the same text and the same response",
+    missing: "nothing else shows that it only reads: write `safe: true` where it does",
+    lines: [],
+  };
+}
+
+/** What a text calls an operation: one word is the name of a thing, which a POST makes and a GET gives. */
+function textOf({ summary, description }: OperationModel): string | undefined {
+  const text = (summary ?? description ?? "").slice(0, LONGEST).trim();
+  return /\w\W+\w/u.test(text) ? text.toLowerCase() : undefined;
+}
+
+/** What an operation responds with where it succeeds, as texts can be compared. */
+function responsesOf(operation: OperationModel, reader: SchemaReader): string {
+  const all = successResponses(operation).map(({ status, description, content }) => [
+    status,
+    description,
+    content.map(({ mediaType, schema }) => [
+      mediaType,
+      schema && reader.resolve(schema).type.kind,
+      listBodyMembers(schema, reader).map(({ at }) => at),
+    ]),
+  ]);
+  return JSON.stringify(all);
 }
 
 /** Whether a response is that of a create, or of another start: some frameworks write 201 for every POST, but no `Location`. */
@@ -119,11 +175,16 @@ function calledSign({ operation, reader }: SignSource): LostSign | undefined {
   const isCalled = isCalledRead(operation);
   const shown = isCalled ? "it is called a read" : readOfText(operation);
   const isShown = isOk && !isCalled;
-  if (shown === undefined || (jsonResponse(operation, reader) === undefined && !isShown)) return undefined;
+  // A name alone says little of what gives nothing.
+  const gives =
+    jsonResponse(operation, reader) !== undefined ||
+    successResponses(operation).some(({ content }) => content.length > 0) ||
+    readOfText(operation) !== undefined;
+  if (shown === undefined || (!gives && !isShown)) return undefined;
   // What calculates something gives what it was given, too.
   if (
     mayChange({ operation, list: isShown ? undefined : list, reader }) ||
-    secondChange(operation) !== undefined
+    secondChange(withoutUsers(operation)) !== undefined
   )
     return undefined;
   if (verb !== undefined && !isOfSearch(operation, verb)) return undefined;
@@ -135,6 +196,18 @@ function calledSign({ operation, reader }: SignSource): LostSign | undefined {
       ? "nothing else shows that it only reads: write `safe: true` where it does"
       : `${OF_CREATE}: write \`safe: true\` where it only reads`,
     lines: [],
+  };
+}
+
+/** An operation without the sentences about who uses it, and for what: "Used by admins to view and modify a grant." */
+function withoutUsers(operation: OperationModel): OperationModel {
+  const [summary, description] = [operation.summary, operation.description].map((text) =>
+    text?.slice(0, LONGEST).replace(/(?<=^|[.;]\s{1,3})used\sby\s[^.;]*/giu, ""),
+  );
+  return {
+    ...operation,
+    ...(summary === undefined ? {} : { summary }),
+    ...(description === undefined ? {} : { description }),
   };
 }
 
