@@ -1,7 +1,12 @@
 import type { OperationModel, ParameterModel } from "../../model/api-model.js";
 import { negates } from "../../text/without-denials.js";
 import { words } from "../../text/words.js";
-import { deniesSingleEffect, describesSingleEffect, mayNameRequest } from "./repetition-texts.js";
+import {
+  countsAttempts,
+  deniesSingleEffect,
+  describesSingleEffect,
+  mayNameRequest,
+} from "./repetition-texts.js";
 import type { SchemaReader } from "./schema-reader.js";
 import { listBodyMembers } from "./traits/body-members.js";
 
@@ -58,6 +63,8 @@ export interface PossibleKey {
   readonly time?: string;
   /** Its description alone says it, and may speak of something else. */
   readonly isHint?: true;
+  /** The number beside it by which the service knows that a request comes again. */
+  readonly attempt?: string;
 }
 
 /** A key in the query or in the body, where no trait can carry one; else a header of which only the name or only the description fits. */
@@ -86,7 +93,13 @@ export function findPossibleKey(operation: OperationModel, reader: SchemaReader)
     );
     if (found !== undefined) {
       const isHint = !isCalledKey(found) && !describesKey(found.description);
-      return { in: where, name: found.name, ...(isHint && { isHint }) };
+      const attempt = fields.find(({ name, description }) => countsAttempts(name, description))?.name;
+      return {
+        in: where,
+        name: found.name,
+        ...(isHint && { isHint }),
+        ...(attempt !== undefined && { attempt }),
+      };
     }
   }
   return undefined;

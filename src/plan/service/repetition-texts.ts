@@ -63,6 +63,8 @@ const PATTERNS = [
   `\\b(?:refuses?|rejects?)\\s(?:any\\s|an?\\s|the\\s)?${EQUAL}`,
   // "send the same id when you retry the request", "reuse the same value for retries"
   `\\b(?:re-?use|send|use)\\s(?:the\\s)?${EQUAL}\\s(?:again\\s)?(?:for|if|when|while)\\s(?:[\\w-]{1,20}\\s){0,3}?re-?(?:peat|send|submi|tr[iy])\\w*`,
+  // "to determine whether the request is new or a retry of an earlier one"
+  `\\b(?:decid\\w+|detect\\w*|determin\\w+|recogni[sz]\\w+|tells?)\\s(?:if|whether)\\s(?:an?|it|the|this)\\s(?:${SENT}\\s)?(?:is\\s)?(?:an?\\s)?(?:first|new|original)\\s(?:${SENT}\\s)?or\\s(?:an?\\s)?(?:duplicate|repeat|repeated|repetition|resubmission|retry)\\b`,
   // "makes retries safe", "exactly-once processing"
   "\\b(?:makes?|allows?|for|enables?)\\s(?:\\w{1,20}\\s)?(?:retries\\ssafe|safe\\sretries|safe\\sretrying)\\b",
   "\\b(?:at-most|exactly)[\\s-]once\\s(?:execution|processing|semantics)\\b",
@@ -140,6 +142,21 @@ export function describesSingleEffect(text = ""): boolean {
 /** Whether a sentence of a text says that the service does not look for repetitions: it takes back what another one says. */
 export function deniesSingleEffect(text: string): boolean {
   return sentencesOf(text).some((sentence) => denies(sentence) && !OF_ABSENT.test(sentence));
+}
+
+/** Names of a number that counts how often a request was sent: `retry_attempt`, `attemptNumber`. */
+const OF_COUNT = /(?:^|_)(?:attempt|retry)_(?:count|no|number)$|(?:^|_)(?:retry|request|send)_attempts?$/;
+
+/** "A higher value returns the result of the original request". */
+const OF_ORIGINAL =
+  /\breturn\w*\s(?:the\s)?(?:(?:outcome|response|result)\sof\s(?:the\s)?)?(?:first|original)\b/iu;
+
+/** Whether a number says that a request comes again, without which the value of before would not be enough. */
+export function countsAttempts(name: string, text = ""): boolean {
+  return (
+    OF_COUNT.test(words(name).join("_")) &&
+    sentencesOf(text).some((sentence) => affirms(sentence, OF_ORIGINAL))
+  );
 }
 
 function sentencesOf(text: string): readonly string[] {

@@ -37,6 +37,8 @@ test.each([
   "Used to detect duplicates. Duplicate detection does not apply to requests that failed validation.",
   "Used to detect duplicates. You should avoid sending duplicate requests in parallel.",
   "Used to detect duplicates. Duplicate protection is not available for refunds.",
+  "Used to determine whether the message is new or a retry of a previous message.",
+  "By it the service decides if a request is new or a repeated one.",
 ])("a text says that a repetition has no effect: %s", (text) => {
   expect(describesSingleEffect(text)).toBe(true);
 });
@@ -74,6 +76,9 @@ test.each([
   "Used for duplicate detection. Duplicates are allowed.",
   "Used for duplicate detection. Duplicates are currently accepted.",
   "Used for duplicate detection. Duplicate orders with the same id are allowed.",
+  "The service does not determine whether a request is new or a retry.",
+  "Determines whether the customer is new or a returning one.",
+  "Determines whether the order is new or open.",
 ])("a text does not say it: %s", (text) => {
   expect(describesSingleEffect(text)).toBe(false);
 });
@@ -138,6 +143,22 @@ test.each([
 ])("the member %s of a body is named", (name, text, verb) => {
   expect(saidOf(body(name, text))).toEqual([
     [`the member of its body "${name}" ${verb} an idempotency key`, undefined],
+  ]);
+});
+
+test("a number of attempts that a repetition needs is named beside the key", () => {
+  const NEW = "Tells whether the request is new or a retry.";
+  const missingOf = (text: string) =>
+    lostIn(
+      `paths: { /pets: { post: { operationId: run, requestBody: { content: { application/json: { schema: { properties: { retry_id: { type: integer, description: ${NEW} }, retry_attempt: { type: integer, description: ${text} } } } } } }, responses: { '202': { description: P } } } } }`,
+    )
+      .filter(({ trait }) => trait === "idempotency")
+      .map(({ missing }) => missing.split(": ")[1]);
+  expect(missingOf("A higher number returns the result of the original request.")).toEqual([
+    'give a unique value with each call, and the same value with a higher "retry_attempt" when you repeat it',
+  ]);
+  expect(missingOf("How often the request was sent.")).toEqual([
+    "give a unique value with each call, and the same value when you repeat it",
   ]);
 });
 

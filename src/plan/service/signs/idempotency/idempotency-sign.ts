@@ -50,8 +50,7 @@ export function idempotencySign(source: SignSource, { shown, described }: KnownK
     return {
       ...sign,
       shown: `${key.in === "query" ? "its query parameter" : "the member of its body"} "${key.name}" ${key.isHint === true ? "may be" : "is"} an idempotency key`,
-      missing:
-        "the client makes keys for headers alone: give a unique value with each call, and the same value when you repeat it",
+      missing: `the client makes keys for headers alone: give a unique value with each call, and the same value${key.attempt === undefined ? "" : ` with a higher "${key.attempt}"`} when you repeat it`,
       lines: [],
     };
   const header = describedHeader(textOf(operation));
