@@ -245,12 +245,33 @@ describe("codes of errors", () => {
       'most error responses have "error.type" and "error.message"',
       { members: { code: "type", detail: "message" }, holders: ["error"] },
     ],
+    [
+      `brands: { type: array, items: { properties: { ${text("type")} } } }, ${list("string")}`,
+      'most error responses have the list "errors" with "code"',
+      { members: { code: "code", detail: "message" }, holders: ["errors/0"] },
+    ],
+    [
+      `_type: { type: string }, ${text("reason")}, ${text("message")}`,
+      'most error responses have "reason" and "message"',
+      { members: { code: "reason", detail: "message" } },
+    ],
   ])("the lines take them where they may be: { %s }", async (members, shown, facts) => {
     const [sign] = planOf(errors(members)).traits.lost;
     expect(sign?.shown).toBe(shown);
     const { traits } = await planUnder(errors(members), sign?.lines.join("\n") ?? "");
     expect(traits.lost).toEqual([]);
     expect(traits.contract.problem?.facts).toMatchObject(facts);
+  });
+
+  test.each([
+    "rules: { type: array, items: { properties: { _type: { type: string } } } }",
+    "rules: { type: array, items: { properties: { kind: { const: rule } } } }",
+    "rules: { type: array, items: { oneOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }], discriminator: { propertyName: type } } }",
+    "kind: { const: error }, message: { type: string }",
+  ])("what says of which schema an object is is no code: { %s }", (members) => {
+    const one = (name: string) => `${name}: { required: [type], properties: { type: { type: string } } }`;
+    const contract = `${errors(members)}\ncomponents: { schemas: { ${one("A")}, ${one("B")} } }`;
+    expect(planOf(contract).traits.lost.filter(({ trait }) => trait === "problems")).toEqual([]);
   });
 
   test("the lines of a code and of a flag are one map, and mend both", async () => {

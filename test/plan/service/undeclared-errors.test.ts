@@ -57,6 +57,15 @@ test.each<readonly [string, string, readonly string[]]>([
   expect(signsOf(api(text))).toEqual([want]);
 });
 
+test("codes that a redirect brings to the caller are no codes of responses", () => {
+  const codes = TABLE.replace("## Errors\n\n", "Common error codes:\n\n");
+  const under = (text: string) => signsOf(api(`## Callbacks\n\n${text}\n\n${codes}`));
+  expect(under("Each flow redirects to a callback URI at its end.")).toEqual([]);
+  expect(under("In case of an error, query parameters are added to the URI.")).toEqual([]);
+  expect(under("A page shows what went wrong.")).toHaveLength(1);
+  expect(under("Each flow redirects to a callback URI at its end.\n\n## Problems")).toHaveLength(1);
+});
+
 test("their codes have meanings as those of others have", () => {
   const text = TABLE.replace("too_late", "idempotency_conflict");
   expect(signsOf(api(text)).map(([, , line]) => line)).toEqual(

@@ -127,12 +127,14 @@ type FoundCode = Pick<ErrorSign, "shown" | "missing" | "members"> & {
 
 /** A list whose entries have a code each; what a framework says of values of a request has none of the service. */
 function listSign(shared: SchemaNode, reader: SchemaReader, holder: Path = []): FoundCode | undefined {
-  const members = [...objectMembers(shared, reader)].sort((left, right) => byText(left.name, right.name));
+  // What is called errors says more of them than another list that an error inherits.
+  const members = [...objectMembers(shared, reader)].sort(
+    (left, right) => Number(isOfErrors(right)) - Number(isOfErrors(left)) || byText(left.name, right.name),
+  );
   for (const { name, schema } of members) {
     const { type } = reader.resolve(schema);
     if (type.kind !== "array" || isValidationList(schema, reader)) continue;
-    // `@type` is of a schema language (protobuf, JSON-LD), and no code.
-    const entry = objectMembers(type.items, reader).filter((member) => !member.name.startsWith("@"));
+    const entry = distinguishing(type.items, reader);
     const code = named(entry, POSSIBLE, reader);
     if (code === undefined) continue;
     const detail = named(members, MESSAGES, reader) ?? named(entry, MESSAGES, reader);
@@ -157,6 +159,27 @@ function listSign(shared: SchemaNode, reader: SchemaReader, holder: Path = []): 
   }
   return undefined;
 }
+
+function isOfErrors({ name }: PropertyModel): boolean {
+  return /(?:^|_)errors?$/.test(words(name).join("_"));
+}
+
+/**
+ * Members of an error without those that say of which schema it is: those of a schema language (`@type` of protobuf and JSON-LD, `_type`),
+ * the discriminator of a union, and a type that is always the same.
+ */
+function distinguishing(node: SchemaNode, reader: SchemaReader): readonly PropertyModel[] {
+  const { type } = reader.resolve(node);
+  const discriminator = type.kind === "union" ? type.discriminator?.property : undefined;
+  const isOfSchema = ({ name, schema }: PropertyModel) =>
+    /^[@_]/.test(name) ||
+    (!CERTAIN.includes(words(name).join("_")) &&
+      (name === discriminator || (KINDS.includes(name) && reader.values(schema).length === 1)));
+  return objectMembers(node, reader).filter((member) => !isOfSchema(member));
+}
+
+/** Names of a member that often has one value in all bodies. */
+const KINDS: readonly string[] = ["category", "kind", "type"];
 
 /** What its description calls the identifier of a request: the `id` of an error (JSON:API). */
 const OF_TRACE =
@@ -259,7 +282,7 @@ function isNumberedCode(member: PropertyModel | undefined, reader: SchemaReader)
  * @param above - the path of the object that has them
  */
 function memberSign(node: SchemaNode, { who, reader }: SignContext, above: Path = []): FoundCode | undefined {
-  const members = objectMembers(node, reader);
+  const members = distinguishing(node, reader);
   const isHeld = above.some((name) => ERROR.test(words(name).join("_")));
   const first = named(members, isHeld ? [...POSSIBLE, "name"] : POSSIBLE, reader);
   // `{ error: { code: 404, status: "NOT_FOUND" } }`; outside of a holder `status` is often "error" or the phrase of the number.

@@ -102,6 +102,12 @@ const OF_ERRORS = /^\s{0,3}#{1,6}[^\n]{0,60}\b(?:errors?|problems?)\b/iu;
 const OF_CODES =
   /\b(?:error|problem)s?\b[^.|]{0,60}\bcodes?\b|\bcodes?\b[^.|]{0,60}\b(?:errors?|problems?|fail\w*)\b/iu;
 
+const HEADING = /^\s{0,3}#/u;
+
+/** A section about what a browser brings back to a page of the caller: its codes are values of a query, and no bodies have them. */
+const OF_REDIRECTS =
+  /\b(?:redirect\w*|return\w*)\b[^.|]{0,60}\b(?:call-?back|redirect(?:ion)?|return)[\s_-](?:page|ur[il])\b|\b(?:parameters|query)\b[^.|]{0,40}\b(?:added|appended)\sto\s(?:the|your)\s(?:[\w-]{1,20}\s)?ur[il]\b/iu;
+
 /** The codes that tables and lists about errors have, sorted: no list of members, and none of one entry. */
 function listedCodes(text: string): readonly string[] {
   const paragraphs = text.split(/\n\s*\n/u);
@@ -111,7 +117,9 @@ function listedCodes(text: string): readonly string[] {
     if (found.length < 2 || isOfMembers) return [];
     const start = paragraph.slice(0, paragraph.search(ROW));
     const before = paragraphs[index - 1] ?? "";
-    const heading = paragraphs.slice(0, index).findLast((one) => /^\s{0,3}#/u.test(one)) ?? "";
+    const headed = paragraphs.slice(0, index).findLastIndex((one) => HEADING.test(one));
+    const heading = paragraphs[headed] ?? "";
+    if (headed >= 0 && OF_REDIRECTS.test(paragraphs.slice(headed, index).join("\n"))) return [];
     // Other lists of a section about errors are of members, headers and events.
     const isOfCodes = [start, before].some((one) => /\bcodes?\b/iu.test(one));
     const isOfErrors = [start, heading].some((one) => OF_ERRORS.test(one));
