@@ -255,6 +255,11 @@ describe("codes of errors", () => {
       'most error responses have "reason" and "message"',
       { members: { code: "reason", detail: "message" } },
     ],
+    [
+      `rcode: { type: string, description: "<b>Description:</b> Response code from the gateway." }, ${text("rmsg")}`,
+      'most error responses have "rcode" and "rmsg"',
+      { members: { code: "rcode", detail: "rmsg" } },
+    ],
   ])("the lines take them where they may be: { %s }", async (members, shown, facts) => {
     const [sign] = planOf(errors(members)).traits.lost;
     expect(sign?.shown).toBe(shown);
@@ -272,6 +277,19 @@ describe("codes of errors", () => {
     const one = (name: string) => `${name}: { required: [type], properties: { type: { type: string } } }`;
     const contract = `${errors(members)}\ncomponents: { schemas: { ${one("A")}, ${one("B")} } }`;
     expect(planOf(contract).traits.lost.filter(({ trait }) => trait === "problems")).toEqual([]);
+  });
+
+  test.each([
+    ["api-error", "integer", "API error code.", 1],
+    ["api-error", "integer", "Whether there is an error.", 0],
+    ["rcode", "integer", "Response code.", 0],
+    ["rcode", "string", "HTTP response code.", 0],
+    ["zipcode", "string", "Not an error code.", 0],
+    ["code", "integer", "Error code.", 0],
+  ])("the member %s (%s) with the text %s is a code in %s of the signs", (name, type, said, count) => {
+    const members = `${name}: { type: ${type}, description: ${said} }, ${text("message")}`;
+    const signs = planOf(errors(members)).traits.lost.filter(({ trait }) => trait === "problems");
+    expect(signs.map(({ lines }) => lines)).toEqual(Array.from({ length: count }, () => []));
   });
 
   test("the lines of a code and of a flag are one map, and mend both", async () => {

@@ -4,7 +4,6 @@ import { byText } from "../../../../text/by-text.js";
 import { words } from "../../../../text/words.js";
 import { objectMembers, textOf } from "../../traits/body-members.js";
 import {
-  CODES,
   errorMedia,
   isHolder,
   isValidationList,
@@ -17,9 +16,16 @@ import { shownPath, type Path } from "../../traits/pagination/paths.js";
 import type { Problem, Trait } from "../../traits/trait.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import type { ErrorSign } from "../sign.js";
+import {
+  CERTAIN,
+  distinguishing,
+  isCalledCode,
+  isMessage,
+  isNumberedCode,
+  isTextual,
+  named,
+} from "./error-members.js";
 
-/** Names of a member that is a code whatever is beside it, the plainest first; words joined by `_`. */
-export const CERTAIN: readonly string[] = [...CODES, "error_key"];
 /** Those of a member that is a code beside a message. */
 const BESIDE = ["reason_code", "type_name", "scim_type"];
 /** Those of a member that may distinguish errors. */
@@ -164,23 +170,6 @@ function isOfErrors({ name }: PropertyModel): boolean {
   return /(?:^|_)errors?$/.test(words(name).join("_"));
 }
 
-/**
- * Members of an error without those that say of which schema it is: those of a schema language (`@type` of protobuf and JSON-LD, `_type`),
- * the discriminator of a union, and a type that is always the same.
- */
-function distinguishing(node: SchemaNode, reader: SchemaReader): readonly PropertyModel[] {
-  const { type } = reader.resolve(node);
-  const discriminator = type.kind === "union" ? type.discriminator?.property : undefined;
-  const isOfSchema = ({ name, schema }: PropertyModel) =>
-    /^[@_]/.test(name) ||
-    (!CERTAIN.includes(words(name).join("_")) &&
-      (name === discriminator || (KINDS.includes(name) && reader.values(schema).length === 1)));
-  return objectMembers(node, reader).filter((member) => !isOfSchema(member));
-}
-
-/** Names of a member that often has one value in all bodies. */
-const KINDS: readonly string[] = ["category", "kind", "type"];
-
 /** What its description calls the identifier of a request: the `id` of an error (JSON:API). */
 const OF_TRACE =
   /\btrac(?:e|ing)\b|\b(?:correlation|request) id|\bidentif\w{1,8} (?:for |of )?(?:the |this )?request\b/i;
@@ -269,13 +258,6 @@ function holderSign(shared: SchemaNode, context: SignContext): FoundCode | undef
   return others.length === 0 ? holder : undefined;
 }
 
-/** Whether a member is a number that is called the code of an error: `code` alone is often the status. */
-function isNumberedCode(member: PropertyModel | undefined, reader: SchemaReader): member is PropertyModel {
-  if (member === undefined || isTextual(member, reader)) return false;
-  const name = words(member.name).join("_");
-  return name !== "code" && CERTAIN.includes(name);
-}
-
 /**
  * A text beside a message, or a code in a contract with few errors.
  *
@@ -284,18 +266,17 @@ function isNumberedCode(member: PropertyModel | undefined, reader: SchemaReader)
 function memberSign(node: SchemaNode, { who, reader }: SignContext, above: Path = []): FoundCode | undefined {
   const members = distinguishing(node, reader);
   const isHeld = above.some((name) => ERROR.test(words(name).join("_")));
-  const first = named(members, isHeld ? [...POSSIBLE, "name"] : POSSIBLE, reader);
+  const first =
+    named(members, isHeld ? [...POSSIBLE, "name"] : POSSIBLE, reader) ??
+    members.find((member) => isCalledCode(member, reader));
   // `{ error: { code: 404, status: "NOT_FOUND" } }`; outside of a holder `status` is often "error" or the phrase of the number.
   const isNumber = first !== undefined && above.length > 0 && !isTextual(first, reader);
   const textual = members.filter((member) => member !== first && isTextual(member, reader));
   const code = isNumber
     ? (named(members, ["status"], reader) ?? named(textual, ["category", "reason"], reader))
     : first;
-  const detail = named(
-    members.filter((member) => member !== code),
-    MESSAGES,
-    reader,
-  );
+  const rest = members.filter((member) => member !== code);
+  const detail = named(rest, MESSAGES, reader) ?? rest.find((member) => isMessage(member, reader));
   if (code === first && detail === undefined && isHeld) return objectSign(members, { who, reader }, above);
   if (code === first && detail !== undefined && isNumberedCode(code, reader))
     return {
@@ -337,27 +318,6 @@ function objectSign(
     missing: `nothing tells that ${JSON.stringify(found.code)} is a code for programs`,
     members: found,
   };
-}
-
-/** The member that has the first of these names which some member has, in words joined by `_`. */
-export function named(
-  members: readonly PropertyModel[],
-  names: readonly string[],
-  reader: SchemaReader,
-): PropertyModel | undefined {
-  const scalars = members.filter(({ schema }) =>
-    ["string", "number", "enum", "literal"].includes(reader.resolve(schema).type.kind),
-  );
-  return names
-    .map((name) => scalars.find((member) => words(member.name).join("_") === name))
-    .find((member) => member !== undefined);
-}
-
-/** Whether a member may have a text that is not a number: a listed status of HTTP does not name an error. */
-export function isTextual({ schema }: PropertyModel, reader: SchemaReader): boolean {
-  const values = reader.values(schema);
-  if (values.length > 0) return !values.every((value) => /^\d+$/u.test(String(value)));
-  return reader.resolve(schema).type.kind !== "number";
 }
 
 function pathsOf(code: Path, detail: Path | undefined): NonNullable<ErrorSign["members"]> {

@@ -9,7 +9,7 @@ import { isHolder, isValidationList, piecesOf } from "../../traits/problems/erro
 import { type Path, shownMember, shownPath } from "../../traits/pagination/paths.js";
 import { heldAt } from "../../traits/problems/problem-codes.js";
 import type { Problem, Trait } from "../../traits/trait.js";
-import { CERTAIN, isTextual, named } from "./error-codes-sign.js";
+import { CERTAIN, isTextual, named } from "./error-members.js";
 import type { ErrorSign } from "../sign.js";
 
 /** Error responses with a code that the client does not read, as the configuration says that the code is in another member. */

@@ -1,0 +1,89 @@
+import type { PropertyModel, SchemaNode } from "../../../../model/schema-model.js";
+import { words } from "../../../../text/words.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { objectMembers, textOf } from "../../traits/body-members.js";
+import { CODES } from "../../traits/problems/error-models.js";
+
+/** Names of a member that is a code whatever is beside it, the plainest first; words joined by `_`. */
+export const CERTAIN: readonly string[] = [...CODES, "error_key"];
+
+/** The member that has the first of these names which some member has, in words joined by `_`. */
+export function named(
+  members: readonly PropertyModel[],
+  names: readonly string[],
+  reader: SchemaReader,
+): PropertyModel | undefined {
+  const scalars = members.filter(({ schema }) =>
+    ["string", "number", "enum", "literal"].includes(reader.resolve(schema).type.kind),
+  );
+  return names
+    .map((name) => scalars.find((member) => words(member.name).join("_") === name))
+    .find((member) => member !== undefined);
+}
+
+/** Whether a member may have a text that is not a number: a listed status of HTTP does not name an error. */
+export function isTextual({ schema }: PropertyModel, reader: SchemaReader): boolean {
+  const values = reader.values(schema);
+  if (values.length > 0) return !values.every((value) => /^\d+$/u.test(String(value)));
+  return reader.resolve(schema).type.kind !== "number";
+}
+
+/**
+ * Members of an error without those that say of which schema it is: those of a schema language (`@type` of protobuf and JSON-LD, `_type`),
+ * the discriminator of a union, and a type that is always the same.
+ */
+export function distinguishing(node: SchemaNode, reader: SchemaReader): readonly PropertyModel[] {
+  const { type } = reader.resolve(node);
+  const discriminator = type.kind === "union" ? type.discriminator?.property : undefined;
+  const isOfSchema = ({ name, schema }: PropertyModel) =>
+    /^[@_]/.test(name) ||
+    (!CERTAIN.includes(words(name).join("_")) &&
+      (name === discriminator || (KINDS.includes(name) && reader.values(schema).length === 1)));
+  return objectMembers(node, reader).filter((member) => !isOfSchema(member));
+}
+
+/** Names of a member that often has one value in all bodies. */
+const KINDS: readonly string[] = ["category", "kind", "type"];
+
+/** Characters of a description that are searched. */
+const LONGEST = 1000;
+
+/** Whether a member is a number that is called the code of an error: `code` alone is often the status. */
+export function isNumberedCode(
+  member: PropertyModel | undefined,
+  reader: SchemaReader,
+): member is PropertyModel {
+  if (member === undefined || isTextual(member, reader)) return false;
+  const name = words(member.name).join("_");
+  return name !== "code" && (CERTAIN.includes(name) || isCalledCode(member, reader));
+}
+
+/** Names of a member that may be called a code: `rcode`, `api-error`. */
+const CODE_NAME = /(?:code|error)$/i;
+
+/** "API error code", "Response code from the gateway": what a description begins with. */
+const CALLED_CODE =
+  /(?:^|\bdescription:)\s{0,3}(?:an?\s|the\s|unique\s)?(?:(?:api|application|gateway|internal|service)\s)?(?:(error|fault|problem)(?:\sresponse)?|response|result)\scode\b/i;
+
+/** What a status is called. */
+const OF_STATUS = /\bhttps?\b|\bstatus\b/i;
+
+/** Whether the description of a member calls it the code of errors; one of responses that is a number may be the status. */
+export function isCalledCode(member: PropertyModel, reader: SchemaReader): boolean {
+  if (!CODE_NAME.test(member.name)) return false;
+  const { kind } = reader.resolve(member.schema).type;
+  if (kind !== "string" && kind !== "enum" && kind !== "number") return false;
+  const text = textOf(member.schema, reader)
+    .slice(0, LONGEST)
+    .replace(/<[^<>]{0,40}>/gu, " ");
+  const found = CALLED_CODE.exec(text);
+  return found !== null && !OF_STATUS.test(text) && (found[1] !== undefined || isTextual(member, reader));
+}
+
+/** Names of a member with a text for people: `rmsg`, `api-error-msg`. */
+const MESSAGE = /(?:message|msg)$/i;
+
+/** Whether a member is a text that is called a message. */
+export function isMessage({ name, schema }: PropertyModel, reader: SchemaReader): boolean {
+  return MESSAGE.test(name) && reader.resolve(schema).type.kind === "string";
+}
