@@ -118,6 +118,11 @@ test.each<readonly [string, string, string]>([
     "1 call per second",
   ],
   [
+    "the contract",
+    "info: { description: 'It may be called a maximum of once a minute.' }",
+    "maximum of once a minute",
+  ],
+  [
     'the tag "CDN"',
     "tags: [{ name: CDN, description: 'Limited to five requests per 10 seconds.' }]",
     "five requests per 10 seconds",
@@ -142,6 +147,7 @@ test.each<readonly [string, string, string]>([
 });
 
 test.each([
+  ["what happens once", "Pets are fed at most once a day."],
   ["a quota of a month", "You may send 1000 requests per month."],
   ["a number of times", "A pet can be fed up to 3 times per day."],
   ["a table that is about other things", "| Job | Load |\\n|---|---|\\n| a | 5 requests per minute |"],
@@ -161,6 +167,59 @@ test.each([
   ["a number of other things", "A page can have up to 100 requests, each with an id."],
 ])("[CAP-1] nothing is said of %s", (_, text) => {
   expect(signsOf(api(ORDERS, `info: { description: "${text}" }`))).toEqual([]);
+});
+
+const UNTOLD = "nothing that the client can read has the number, and it waits only after a 429";
+const refusing = (status: string, text: string) =>
+  api(ordersWith(`responses: { '${status}': { description: ${JSON.stringify(text)} } }`));
+
+test.each([
+  ["429", "Maximum requests per minute limit exceeded.", "Maximum requests per minute"],
+  ["402", "Maximum requests per day limit exceeded.", "Maximum requests per day"],
+  ["429", "Quota limit is exceeded.", "Quota"],
+  ["429", "You have requested this resource too often. Slow down.", "too often"],
+  ["429", "Rate limited", "Rate limited"],
+])("[CAP-1] a response %s that says %s tells of a limit", (status, text, said) => {
+  expect(signsOf(refusing(status, text))).toEqual([
+    [`the response ${status} of POST /orders says "${said}"`, UNTOLD, []],
+  ]);
+});
+
+test.each([
+  ["429", "Too Many Requests"],
+  ["429", "There is no rate limit here."],
+  ["402", "The quota of your card is used up."],
+  ["402", "Payment Required"],
+  ["403", "Rate limit of invitations."],
+])("[CAP-1] a response %s that says %s tells of none", (status, text) => {
+  expect(signsOf(refusing(status, text))).toEqual([]);
+});
+
+test("[CAP-1] a text with a 429 of a limit tells of it", () => {
+  const described = (text: string) =>
+    signsOf(api(ordersWith(`description: ${JSON.stringify(text)}, responses: {}`)));
+  expect(described("| Error | Reason |\n|---|---|\n| 429 Rate Limited | Over the limit |")).toEqual([
+    ['the description of POST /orders says "429 Rate Limited"', UNTOLD, []],
+  ]);
+  expect(described("Your server may answer with a 429 at its rate limit.")).toEqual([]);
+  expect(described("A 429 may come.")).toEqual([]);
+});
+
+test("[CAP-1] a header that says what is left of requests tells a rate", () => {
+  const withHeader = (name: string, text: string) =>
+    signsOf(
+      api(
+        ordersWith(
+          `responses: { '200': { description: O, headers: { ${name}: { description: ${text}, schema: { type: integer } } } } }`,
+        ),
+      ),
+    );
+  const missing = "the client looks at such headers only after a 429";
+  expect(withHeader("X-Acme-Remaining", "The number of remaining calls.")).toEqual([
+    ['a response of POST /orders has "X-Acme-Remaining"', missing, []],
+  ]);
+  expect(withHeader("X-Pages-Remaining", "Pages that are left.")).toEqual([]);
+  expect(withHeader("X-Acme-Calls", "The number of remaining calls.")).toEqual([]);
 });
 
 test.each<readonly [string, string, string]>([

@@ -9,6 +9,7 @@ import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { capabilitySources } from "../../traits/capabilities/feature-flags.js";
 import { acceptingLines, capabilityLines, type GivenCapabilities } from "./capability-lines.js";
 import type { LostSign, SignSource } from "../sign.js";
+import { refusedLimit, tellsRemaining } from "./refused-limits.js";
 
 /** What a contract says of a rate, and the client does not keep to. */
 interface StatedRate {
@@ -34,7 +35,12 @@ export function rateSign(
   const decided = [given?.limits, also?.limits].flatMap((limits) => Object.keys(limits || {}));
   const named = [...decided, ...known.flatMap(({ facts }) => Object.keys(facts.limits))];
   if (named.some((name) => name.endsWith("PerMinute"))) return undefined;
-  const found = ofResponses(sources, reader) ?? ofExtensions(model) ?? ofTexts(model) ?? ofHeaders(model);
+  const found =
+    ofResponses(sources, reader) ??
+    ofExtensions(model) ??
+    ofTexts(model) ??
+    ofHeaders(model) ??
+    ofRefusals(model);
   if (found === undefined) return undefined;
   const [main] = known;
   return {
@@ -168,6 +174,7 @@ const RATE = new RegExp(
   [
     `\\b${NUMBER}(?:\\s\\([a-z -]{1,40}\\))?[\\s*_\`]{1,3}(?:[\\w-]{1,20}\\s){0,2}(?:calls?|hits|operations|queries|requests?|req|times|transactions)[*_\`]{0,2}(?:\\s(?!and\\b|or\\b)[\\w-]{1,20}){0,4}?\\s?(?:\\/|(?:\\b(?:an?|each|every|in|per|within)\\s){1,2})\\s?(?:a\\s)?${TIME}`,
     "\\b\\d[\\d,.]{0,11}\\s?(?:rpm|rps|qps)\\b",
+    `\\b(?:at\\smost|(?:max\\w{0,4}|more)\\s(?:of|than)|only)\\sonce\\s(?:an?|each|every|per)\\s${TIME}`,
     `\\b(?:calls?|queries|requests?)[*_\`]{0,2}\\s(?:an?|each|every|per)\\s${TIME}[*_\`]{0,2}\\s?[:=]\\s?\\d[\\d,.]{0,11}(?!\\d|-\\d)`,
   ].join("|"),
   "iu",
@@ -264,7 +271,9 @@ function ofHeaders({ contract, operations, tags }: ApiModel): StatedRate | undef
   const missing = "the client looks at such headers only after a 429";
   for (const operation of operations) {
     const headers = operation.responses.flatMap((response) => response.headers);
-    const found = headers.find(({ name }) => OF_HEADER.test(name));
+    const found = headers.find(
+      ({ name, description }) => OF_HEADER.test(name) || tellsRemaining(name, description),
+    );
     if (found !== undefined)
       return {
         shown: `a response of ${operationKey(operation)} has ${JSON.stringify(found.name)}`,
@@ -287,6 +296,18 @@ function ofHeaders({ contract, operations, tags }: ApiModel): StatedRate | undef
       };
   }
   return undefined;
+}
+
+/** A limit of which no text has the number. */
+function ofRefusals(model: ApiModel): StatedRate | undefined {
+  const refused = refusedLimit(model);
+  return (
+    refused && {
+      ...refused,
+      missing: "nothing that the client can read has the number, and it waits only after a 429",
+      lines: [],
+    }
+  );
 }
 
 /** The words of a rate, in quotes. @param isLimit - the text is about a limit */
@@ -317,7 +338,7 @@ function rateIn(text = "", isLimit = false): string | undefined {
     const isOfOther =
       UNLIMITED.test(sentence) ||
       OF_SERVICE.test(sentence) ||
-      (/\btimes\b/iu.test(rate ?? "") && !OF_CALLS.test(sentence));
+      (/\b(?:once|times)\b/iu.test(rate ?? "") && !OF_CALLS.test(sentence));
     if (rate !== undefined && isAbout && !isOfOther)
       return JSON.stringify(
         rate
