@@ -9,7 +9,7 @@ import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { capabilitySources } from "../../traits/capabilities/feature-flags.js";
 import { acceptingLines, capabilityLines, type GivenCapabilities } from "./capability-lines.js";
 import type { LostSign, SignSource } from "../sign.js";
-import { refusedLimit, tellsRemaining } from "./refused-limits.js";
+import { refusedLimit, describesRemaining } from "./refused-limits.js";
 
 /** What a contract says of a rate, and the client does not keep to. */
 interface StatedRate {
@@ -40,7 +40,7 @@ export function rateSign(
     ofExtensions(model) ??
     ofTexts(model) ??
     ofHeaders(model) ??
-    ofRefusals(model);
+    ofRejections(model);
   if (found === undefined) return undefined;
   const [main] = known;
   return {
@@ -272,7 +272,7 @@ function ofHeaders({ contract, operations, tags }: ApiModel): StatedRate | undef
   for (const operation of operations) {
     const headers = operation.responses.flatMap((response) => response.headers);
     const found = headers.find(
-      ({ name, description }) => OF_HEADER.test(name) || tellsRemaining(name, description),
+      ({ name, description }) => OF_HEADER.test(name) || describesRemaining(name, description),
     );
     if (found !== undefined)
       return {
@@ -299,7 +299,7 @@ function ofHeaders({ contract, operations, tags }: ApiModel): StatedRate | undef
 }
 
 /** A limit of which no text has the number. */
-function ofRefusals(model: ApiModel): StatedRate | undefined {
+function ofRejections(model: ApiModel): StatedRate | undefined {
   const refused = refusedLimit(model);
   return (
     refused && {

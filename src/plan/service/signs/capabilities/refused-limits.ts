@@ -21,7 +21,7 @@ const OF_CALLS = [
 ];
 
 /** What a 429 may say more than its name: "Rate limited", "Quota limit is exceeded", "too often", "Slow down". */
-const OF_REFUSAL = new RegExp(
+const OF_REJECTION = new RegExp(
   [
     ...OF_CALLS,
     "\\brate[\\s-]limit\\w*",
@@ -42,10 +42,10 @@ const IN_TEXT = /(?<![\w.,-])429\b[^\n.]{0,60}?\b(?:rate[\s-]limit\w*|quotas?)\b
 export function refusedLimit({ contract, operations }: ApiModel): RefusedLimit | undefined {
   for (const operation of operations)
     for (const { status, description = "", origin } of operation.responses) {
-      const pattern = status === "429" ? OF_REFUSAL : status === "402" ? OF_PAYMENT : undefined;
-      const said = pattern && saidIn(description, pattern);
-      if (said !== undefined)
-        return { shown: `the response ${status} of ${operationKey(operation)} says ${said}`, origin };
+      const pattern = status === "429" ? OF_REJECTION : status === "402" ? OF_PAYMENT : undefined;
+      const found = pattern && wordsIn(description, pattern);
+      if (found !== undefined)
+        return { shown: `the response ${status} of ${operationKey(operation)} says ${found}`, origin };
     }
   const texts = [
     { whose: "the contract", text: contract.description, origin: { pointer: "#/info/description" } },
@@ -56,8 +56,8 @@ export function refusedLimit({ contract, operations }: ApiModel): RefusedLimit |
     })),
   ];
   for (const { whose, text = "", origin } of texts) {
-    const said = saidIn(text, IN_TEXT);
-    if (said !== undefined) return { shown: `the description of ${whose} says ${said}`, origin };
+    const found = wordsIn(text, IN_TEXT);
+    if (found !== undefined) return { shown: `the description of ${whose} says ${found}`, origin };
   }
   return undefined;
 }
@@ -67,7 +67,7 @@ const OF_OTHERS =
   /\bweb-?hooks?\b|\byour\s(?:api|app|application|endpoint|server|service|url)\b|\b(?:no|without)\s(?:\w{1,20}\s)?(?:limit|quota|rate)/iu;
 
 /** The words of a clause that nothing negates, in quotes. */
-function saidIn(text: string, pattern: RegExp): string | undefined {
+function wordsIn(text: string, pattern: RegExp): string | undefined {
   for (const part of clausesOf(text.slice(0, LONGEST)).flat()) {
     const clause = part.replace(/\s+/gu, " ");
     const found = pattern.exec(clause);
@@ -78,7 +78,7 @@ function saidIn(text: string, pattern: RegExp): string | undefined {
 }
 
 /** Whether a header of a response tells how many requests are left, by its name and its description. */
-export function tellsRemaining(name: string, text = ""): boolean {
+export function describesRemaining(name: string, text = ""): boolean {
   return /(?:^|-)(?:left|remaining)$/iu.test(name) && REMAINING.test(text.slice(0, LONGEST));
 }
 

@@ -63,7 +63,7 @@ const CODE_NAME = /(?:code|error)$/i;
 
 /** "API error code", "Response code from the gateway": what a description begins with. */
 const CALLED_CODE =
-  /(?:^|\bdescription:)\s{0,3}(?:an?\s|the\s|unique\s)?(?:(?:api|application|gateway|internal|service)\s)?(?:(error|fault|problem)(?:\sresponse)?|response|result)\scode\b/i;
+  /(?:^|\bdescription:)\s{0,3}(?:an?\s|the\s|unique\s)?(?:(?:api|application|gateway|internal|service)\s)?(?:(error|problem)(?:\sresponse)?|response|result)\scode\b/i;
 
 /** What a status is called. */
 const OF_STATUS = /\bhttps?\b|\bstatus\b/i;
