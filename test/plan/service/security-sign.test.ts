@@ -600,4 +600,114 @@ describe("the overlay declares the scheme", () => {
     expect(lines.filter((line) => /securitySchemes/u.test(line))).toEqual([]);
     expect(lines.join("\n")).toContain(`security: [${needed}]`);
   });
+
+  const MIXED = JWT_OF("own: { type: apiKey, in: header, name: Authorization }");
+
+  test.each([
+    ["Partner issued API key e.g. `ACME-KEY ABC`", "own"],
+    ["API key e.g. `Bearer ABC`", '"?"'],
+    ["OAuth2 token of a user or API key of a partner", '"?"'],
+    ["OAuth2 token: Bearer", "jwt"],
+  ])("of the kind that the header of an operation speaks of: %s", (text, scheme) => {
+    const pets = header(`, description: ${JSON.stringify(text)}`);
+    const health = header(", description: The JWT.");
+    const needs = signOf({ pets, health, more: MIXED })?.overlay?.join("\n") ?? "";
+    expect([...needs.matchAll(/\[\{ (\S+): \[\] \}\]/gu)].map(([, name]) => name)).toEqual(
+      scheme === "jwt" ? ["jwt"] : ["jwt", scheme],
+    );
+  });
+});
+
+describe("operations that give the token", () => {
+  const post = (path: string, keys: string, returned = "") => {
+    const content = returned === "" ? "" : `, content: { application/json: { schema: ${returned} } }`;
+    return `  ${path}: { post: { ${keys}responses: { '200': { description: D${content} } } } }\n`;
+  };
+  const members = (...names: readonly string[]) =>
+    `{ type: object, properties: { ${names.map((name) => `${name}: { type: string }`).join(", ")} } }`;
+  const takes = (...names: readonly string[]) =>
+    `requestBody: { content: { multipart/form-data: { schema: ${members(...names)} } } }, `;
+  const needOf = (more: string) => {
+    const lines = signOf({ info: "Authorization: Bearer", more })?.overlay ?? [];
+    return lines.filter((line) => /update: /u.test(line)).map((line) => line.trim().slice(8));
+  };
+  const NONE = ["{ security: [] }"];
+  const OPEN = ['{ security: [{ "?": [] }] } # fill in the scheme, or `security: []` where it needs none'];
+
+  test.each<readonly [string, string, readonly string[]]>([
+    [
+      "takes a password, and gives a token",
+      post("/auth/token", takes("username", "password"), members("token")),
+      NONE,
+    ],
+    [
+      "takes a secret, and gives a token",
+      post("/auth/init", takes("client_secret"), members("auth_token")),
+      NONE,
+    ],
+    [
+      "takes a password, and says so",
+      post("/enter", `summary: Request a new user token by a password, ${takes("password")}`, members("x")),
+      NONE,
+    ],
+    ["is called a login", post("/login", "", members("id")), NONE],
+    ["is called so in its text", post("/sessions", "summary: Create user session (log in), "), NONE],
+    ["gives a token for nothing", post("/auth/token", "", members("token")), OPEN],
+    ["is about tokens, and undescribed", post("/auth/jwt", ""), OPEN],
+    [
+      "needs a token, as its text says",
+      post("/admin/jwt", "description: It requires an admin token to be used, ", members("token")),
+      [],
+    ],
+    [
+      "gives a token of what its path names",
+      post(
+        "/pets/{id}/token",
+        "parameters: [{ in: path, name: id, required: true, schema: { type: string } }], ",
+        members("token"),
+      ),
+      [],
+    ],
+    ["creates a user", post("/pets/users", takes("username", "password"), members("id")), []],
+    ["confirms a password", post("/password/reset", takes("password"), members("token")), []],
+    ["gives a token of a card", post("/cards/tokens", takes("pin"), members("card_token")), []],
+    ["reads a list of tokens", post("/tokens/search", "summary: Get token balances, ", members("items")), []],
+  ])("%s", (_, more, needs) => {
+    expect(needOf(more)).toEqual(needs);
+  });
+});
+
+describe("a code block of a description", () => {
+  const block = (before: string, end = "") =>
+    `description: ${JSON.stringify(`Lists pets.\n\n${before}\n\`\`\`json\nContent-Type: a\nAuthorization: Bearer KEY\n{ "a": (optional) without errors }\n\`\`\`${end}`)}`;
+  const shownOf = (pets: string) => signOf({ pets })?.shown;
+
+  test("says something in each line", () => {
+    expect(shownOf(block("### Response"))).toBe("GET /pets has a Bearer token in the description");
+  });
+
+  test("says nothing where the line before it denies it", () => {
+    expect(shownOf(block("Optionally send:"))).toBe(undefined);
+  });
+
+  test("is about all calls where nearly all have it", () => {
+    const paths = (count: number) =>
+      [...Array(count).keys()]
+        .map(
+          (at) => `  /p${String(at)}: { get: { ${block("")}, responses: { '204': { description: D } } } }\n`,
+        )
+        .join("");
+    const open =
+      "  /open: { get: { summary: Anyone can read it, responses: { '204': { description: D } } } }\n";
+    const sign = signOf({ more: `${paths(12)}${open}` });
+    expect(sign?.shown).toBe("12 operations have a Bearer token in the description");
+    expect(sign?.missing).toContain("; the other texts name none: see whether the overlay does");
+    expect(sign?.overlay?.slice(5)).toEqual([
+      "      components: { securitySchemes: { accessToken: { type: http, scheme: bearer } } }",
+      "      security: [{ accessToken: [] }]",
+      "  - target: \"$.paths['/open'].get\"",
+      "    update: { security: [] }",
+    ]);
+    expect(signOf({ more: paths(5) })?.missing).not.toContain("see whether");
+  });
 });

@@ -3,13 +3,19 @@ import { yamlQuoted, yamlScalar } from "../../../text/yaml-scalar.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { exchangeBody, exchangeGrant } from "../traits/exchange-form.js";
 import { isAuthorizationKey, takesBearer } from "./bearer-schemes.js";
-import { returnsTokens } from "./token-endpoints.js";
+import { returnsTokens, runsWithoutToken } from "./token-endpoints.js";
 
 /** What the file of a printed overlay is called. */
 export const OVERLAY_FILE = "security.overlay.yaml";
 
 /** The same of one that lets the operation that gives tokens be called without one: a client can need both. */
 export const TOKEN_OVERLAY_FILE = "token.overlay.yaml";
+
+/** What a person fills in: no scheme is called `?`, and `inspect` names the operation until then. */
+const OPEN_NEED = 'security: [{ "?": [] }]';
+
+/** The choice between schemes where a text names several, or one of another kind. */
+const OPEN = "?";
 
 /** What is known of a scheme that the contract does not declare. */
 interface Undeclared {
@@ -35,8 +41,15 @@ export function securityOverlay(
 ): readonly string[] | undefined {
   const isOpen = ({ security }: OperationModel) => security.flat().length === 0;
   const isNeeding = (one: OperationModel) =>
-    needing === undefined ? !giving.includes(one) && mayNeed(one, reader) : needing.has(one);
-  const secured = operations.filter((one) => isNeeding(one) && isOpen(one));
+    needing === undefined
+      ? !giving.includes(one) && mayNeed(one, reader) && runsWithoutToken(one, reader) !== "yes"
+      : needing.has(one);
+  // A login that waits for the token which it gives never runs.
+  const unknown =
+    needing === undefined
+      ? operations.filter((one) => isNeeding(one) && runsWithoutToken(one, reader) === "unknown")
+      : [];
+  const secured = operations.filter((one) => isNeeding(one) && isOpen(one) && !unknown.includes(one));
   if (secured.length === 0) return undefined;
   // What is said for the whole contract has no effect on operations that have `security` of their own.
   const others = operations.filter((one) => !isNeeding(one) && one.anonymous !== true);
@@ -44,7 +57,10 @@ export function securityOverlay(
     declared === undefined
       ? chooseScheme(texts, { operations, securitySchemes })
       : { names: declared.flat() };
+  const chosen = new Map(secured.map((one) => [one, ownScheme(one, { securitySchemes })]));
+  const isAlike = declared !== undefined || [...chosen.values()].every((one) => one === undefined);
   const isGlobal =
+    isAlike &&
     operations.every(isOpen) &&
     secured.some(({ anonymous }) => anonymous !== true) &&
     others.length <= secured.length;
@@ -53,6 +69,11 @@ export function securityOverlay(
     together.map((name) => `${yamlScalar(name)}: []`).join(", "),
   );
   const needs = `security: [${alternatives.map((needed) => `{ ${needed} }`).join(", ")}]`;
+  const needsOf = (one: OperationModel) => {
+    const scheme = declared === undefined ? chosen.get(one) : undefined;
+    if (scheme === undefined) return needs;
+    return scheme === OPEN ? OPEN_NEED : `security: [{ ${yamlScalar(scheme)}: [] }]`;
+  };
   const root = [
     ...(definition === undefined
       ? []
@@ -65,8 +86,9 @@ export function securityOverlay(
     "info: { title: Security, version: 1.0.0 }",
     "actions:",
     ...(root.length === 0 ? [] : ["  - target: $", "    update:", ...root.map((line) => `      ${line}`)]),
-    ...own.flatMap((one) => updateOf(one, needs)),
+    ...own.flatMap((one) => updateOf(one, needsOf(one))),
     ...(isGlobal ? others : []).flatMap((one) => updateOf(one, "security: []")),
+    ...unknown.filter(isOpen).flatMap((one) => updateOf(one, OPEN_NEED)),
   ];
 }
 
@@ -165,7 +187,8 @@ export function keyOverlay(
 }
 
 function updateOf(operation: OperationModel, members: string): readonly string[] {
-  return [`  - target: ${yamlQuoted(jsonPath(operation))}`, `    update: { ${members} }`];
+  const remark = members === OPEN_NEED ? " # fill in the scheme, or `security: []` where it needs none" : "";
+  return [`  - target: ${yamlQuoted(jsonPath(operation))}`, `    update: { ${members} }${remark}`];
 }
 
 /** Whether an operation may need credentials that the contract does not declare: it gives no tokens, and does not deny it. */
@@ -203,6 +226,27 @@ function chooseScheme(
   const isTaken = securitySchemes.some(({ name }) => name === wanted);
   return { names: [isTaken ? `${wanted}2` : wanted], definition };
 }
+
+/**
+ * The scheme that an operation's own parameter `Authorization` speaks of, where the contract declares keys for that header beside others:
+ * "API key, e.g. `ACME-KEY 123`". Undefined: it speaks of tokens alone, or of nothing.
+ */
+function ownScheme(
+  { ignoredAuthorization }: OperationModel,
+  { securitySchemes }: Pick<ApiModel, "securitySchemes">,
+): string | undefined {
+  const keys = securitySchemes.filter(isAuthorizationKey);
+  const text = ignoredAuthorization?.description ?? "";
+  if (keys.length === 0 || !securitySchemes.some(takesBearer) || !OF_KEY.test(text)) return undefined;
+  const [key, ...others] = keys;
+  return key === undefined || others.length > 0 || OF_ANOTHER.test(text) ? OPEN : key.name;
+}
+
+/** That the header has an API key: "`Bearer {api_key}`" names it too. */
+const OF_KEY = /\bapi[\s_-]?(?:keys?|tokens?)\b/iu;
+
+/** The same of what other schemes send. */
+const OF_ANOTHER = /\b(?:basic|bearer|jwt|o-?auth2?|openid)\b/iu;
 
 /** The declared schemes that do. */
 const OWN: Readonly<Record<"apiKey" | "basic" | "bearer", (scheme: SecuritySchemeModel) => boolean>> = {

@@ -1,6 +1,7 @@
 import type { ApiModel, OAuthFlowModel, OperationModel } from "../../../model/api-model.js";
 import { defaultAddress, defaultPath } from "../../../text/server-address.js";
-import { jsonResponse } from "../responses.js";
+import { words } from "../../../text/words.js";
+import { jsonResponse, successResponses } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { listBodyMembers } from "../traits/body-members.js";
 
@@ -79,4 +80,123 @@ function isSameHost(template: string, host: string): boolean {
       return at >= 0;
     })
   );
+}
+
+/** Words of paths whose operations give tokens. */
+export const OF_TOKENS =
+  /(?:^|_)(?:auth|authenticate|authentication|authorize|authorise|jwt|log_?in|log_?on|o_?auth_?2?|refresh|sessions?|sign_?in|(?:access)?tokens?)(?:_|$)/u;
+
+/** The same of those that give them to every caller, with or without a token. */
+const OF_LOGIN =
+  /(?:^|_)(?:auth|authenticate|jwt|log_?in|log_?on|o_?auth_?2?|refresh|sign_?in|token)(?:_|$)/u;
+
+/** The same of those that give no token for calls, although they have one. */
+export const OF_OTHERS =
+  /(?:^|_)(?:2_?fa|card|check|config|configuration|confirm|csrf|device|forgot|forgotten|introspect|invit\w*|log_?out|mfa|otp|passw\w*|payment|price|push|register|registration|reset|revoke|sign_?out|sign_?up|temporary|upload|validate|verif\w*|webhook|xsrf)(?:_|$)/u;
+
+/** The same of what its operations are about, anywhere in the end of a path: a session of a checkout. */
+const OF_THINGS = /(?:^|_)(?:carts?|checkouts?|payments?)(?:_|$)/u;
+
+/** Members that are a token for calls, in the order of which says it best. */
+const TOKENS =
+  /^(?:(?:access|auth|authentication|authorization|bearer|id|jwt|session|user)_?token|jwt|bearer|token)$/u;
+
+/** Members by which a caller shows who it is. */
+const CREDENTIALS =
+  /(?:^|_)(?:passw\w{0,40}|pwd|secret(?:_id|_key)?|(?:api|access)_key|refresh_?token|assertion|pin)$/u;
+
+/** The words of the last two segments of a path. */
+function endOf(path: string): readonly string[] {
+  const segments = path.split("/").filter((segment) => segment !== "");
+  return segments.slice(-2).map((segment) => words(segment).join("_"));
+}
+
+/** Whether the end of a path is about tokens for calls. */
+export function isOfTokens(path: string): boolean {
+  const last = endOf(path);
+  return (
+    last.some((segment) => OF_TOKENS.test(segment)) &&
+    !OF_OTHERS.test(last.at(-1) ?? "") &&
+    !last.some((segment) => OF_THINGS.test(segment))
+  );
+}
+
+/** The same of what gives them to every caller. */
+export function isOfLogin(path: string): boolean {
+  return endOf(path).some((segment) => OF_LOGIN.test(segment));
+}
+
+/** Members of a body, and parameters, by which a caller shows who it is. */
+export function credentialsOf({ body, parameters }: OperationModel, reader: SchemaReader): readonly string[] {
+  const members = listBodyMembers(body?.content[0]?.schema, reader);
+  return [
+    ...members.flatMap(({ key, path }) => (CREDENTIALS.test(key) ? [path.join(".")] : [])),
+    ...parameters.flatMap(({ name }) => (CREDENTIALS.test(words(name).join("_")) ? [name] : [])),
+  ];
+}
+
+/** The member of a response that is a token. */
+export function tokenOf(operation: OperationModel, reader: SchemaReader): string | undefined {
+  const members = listBodyMembers(jsonResponse(operation, reader)?.schema, reader);
+  // "access" alone may be a right; with a password, or beside "refresh", it is a token.
+  const isAccess =
+    members.some(({ key }) => key === "refresh") || credentialsOf(operation, reader).length > 0;
+  const found = members.find(
+    ({ key, path, schema }) =>
+      path.length < 3 &&
+      (TOKENS.test(key) || (isAccess && key === "access")) &&
+      isText(reader.resolve(schema).type.kind),
+  );
+  return found?.path.join(".");
+}
+
+function isText(kind: string): boolean {
+  return kind === "string" || kind === "any" || kind === "union";
+}
+
+/** Whether the contract does not say what a success has, or no more than that it is a text. */
+export function isUndescribed(operation: OperationModel, reader: SchemaReader): boolean {
+  const schema = jsonResponse(operation, reader)?.schema;
+  if (schema !== undefined) return isText(reader.resolve(schema).type.kind);
+  return successResponses(operation).some(({ status }) => status === "200" || status === "201");
+}
+
+/** Characters of a text that are searched. */
+const LONGEST = 1000;
+
+/** What starts a text of an operation by which a caller logs in: "Log in", "Login to the API", "Create user session (log in)". */
+const LOGS_IN =
+  /^\W{0,4}(?:(?:log(?:s|ging)?|sign(?:s|ing)?)[\s-]?(?:in|on)(?=\W*$|[.,:;(]|\s(?:an?|and|as|by|for|the|through|to|user|using|via|with|your)\b)|(?:re-?)?authenticates?\s(?:an?|the|user|using|via|with)\b)|\((?:log|sign)[\s-]?in\)/iu;
+
+/** That an operation gives a token for calls: "Returns an access token", "Request a new user token by"; not "Returns a card token". */
+const GIVES_TOKEN =
+  /^\W{0,4}(?:this\s(?:call|endpoint|method|operation|request)\s)?(?:(?:creat|exchang|generat|issu|mak|provid|retriev|transform)(?:es?|ing)|(?:get|fetch|obtain|request|return)(?:s|ing)?)\s(?:(?:[\w'’]+\s){0,8}(?:for|to|into)\s)?(?:(?:an?|new|the|temporary|your|access|api|auth(?:entication|ori[sz]ation)?|bearer|jwt|o-?auth2?|personal|session|user|security)\s){0,4}(?:(?:access|auth)[\s_-]?token|token|jwt)\b(?!\s(?:balances?|by\s(?:address|contract|ids?|names?|symbol)|count|details|ids?|infos?|information|list|metadata|names?|prices?|status|suppl(?:y|ies)|types?)\b)/iu;
+
+/** That a call needs a token: "It requires an admin token". */
+const NEEDS_TOKEN =
+  /\b(?:needs?|requir(?:es?|ed|ing)|must)\b[^.;]{0,60}\b(?:auth(?:enticated|ori[sz]ed)|logged[\s-]in|tokens?|jwt)\b/iu;
+
+/** Whether the text of an operation says that callers log in by it, or that it gives them a token for calls. */
+export function isDescribedLogin({ summary = "", description = "" }: OperationModel): boolean {
+  return [summary, description].some((text) => LOGS_IN.test(text) || GIVES_TOKEN.test(text));
+}
+
+/**
+ * Whether an operation runs without a token because it is the one that gives it.
+ *
+ * @returns "unknown" where a token is in its response, or its name is about tokens, and nothing shows who calls
+ */
+export function runsWithoutToken(operation: OperationModel, reader: SchemaReader): "no" | "unknown" | "yes" {
+  if (returnsTokens(operation, reader)) return "yes";
+  const { method, path, description = "" } = operation;
+  const last = endOf(path).at(-1) ?? "";
+  if (OF_OTHERS.test(last) || endOf(path).some((segment) => OF_THINGS.test(segment))) return "no";
+  if (path.includes("{") || NEEDS_TOKEN.test(description.slice(0, LONGEST))) return "no";
+  const isShown = credentialsOf(operation, reader).length > 0;
+  if (method !== "POST" && !(isShown && (method === "GET" || method === "PUT"))) return "no";
+  const [isNamed, isDescribed] = [isOfTokens(path), isDescribedLogin(operation)];
+  const isGiving = tokenOf(operation, reader) !== undefined;
+  if (isShown && (isDescribed || (isNamed && (isGiving || isOfLogin(path))))) return "yes";
+  if (/^(?:log|sign)_?(?:in|on)$/u.test(last) || LOGS_IN.test(operation.summary ?? description)) return "yes";
+  return isNamed && (isDescribed || isGiving || isUndescribed(operation, reader)) ? "unknown" : "no";
 }

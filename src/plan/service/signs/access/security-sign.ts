@@ -60,7 +60,11 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
       ? (unusedSign(model, reader) ?? signedSign(model, texts) ?? keyParametersSign(model, reader))
       : undefined;
   const named = [...required, ...naming];
-  const isGlobal = exchanges.length > 0 || giving.length > 0 || isNamed || named.length === 0;
+  // What nearly all texts name, the others rarely do without.
+  const calls = operations.filter((one) => mayNeed(one, reader));
+  const isMost = naming.length >= FEWEST && naming.length * 4 >= calls.length * 3;
+  const isRest = isMost && naming.length < calls.length;
+  const isGlobal = exchanges.length > 0 || giving.length > 0 || isNamed || named.length === 0 || isMost;
   const needing = isGlobal ? undefined : new Set(named);
   const ofKind = [
     ...required.map(({ ignoredAuthorization }) => ignoredAuthorization?.description ?? ""),
@@ -68,13 +72,13 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
   ];
   const overlay = securityOverlay(model, reader, {
     texts: ofKind,
-    giving: handing,
+    giving: isRest ? [...handing, ...calls.filter(isPublic)] : handing,
     ...(needing && { needing }),
   });
   return {
     trait: "security",
     shown,
-    missing: `\`security\` names no scheme that sends \`Authorization\`${isOpen ? unnamedKeys(model) : ""}`,
+    missing: `\`security\` names no scheme that sends \`Authorization\`${isOpen ? unnamedKeys(model) : ""}${isRest && !isNamed ? "; the other texts name none: see whether the overlay does" : ""}`,
     lines: overlay === undefined ? [] : [`overlays: ["${OVERLAY_FILE}"]`],
     meant: ["security: false"],
     ...(overlay !== undefined && { overlay }),
@@ -84,6 +88,9 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
     },
   };
 }
+
+/** Fewest operations of which most say something of all. */
+const FEWEST = 4;
 
 /** A text about the calls of the whole contract. */
 interface TextOfAll {
@@ -290,8 +297,15 @@ const GIVING =
 const HANDED =
   /\b(?:it|token|jwt)\s(?:is|can\sbe|must\sbe|should\sbe)\s(?:then\s)?(?:passed|sent|used)\b|\buse\s(?:it|(?:the|this)\s(?:\w{1,20}\s)?(?:token|jwt))\s(?:as|for|in|with)\b/iu;
 
+/** A block of code, and the line before it. */
+const CODE = /^([^\n]*)\n[^\S\n]{0,20}```[^`]*/gmu;
+
 function namesBearer(text = ""): boolean {
   return text
+    .replace(CODE, (block, before: string) =>
+      // "Optionally send:" is about what follows; otherwise each line of code says something of its own.
+      /:\W*$/u.test(before) && DENIED.test(before) ? before : block.replaceAll("\n", "\n\n"),
+    )
     .split(/(?<=[.;!?])\s+|\n\s*\n/u)
     .some((sentence) => BEARER.test(sentence) && !DENIED.test(sentence) && !OF_OTHERS.test(sentence));
 }

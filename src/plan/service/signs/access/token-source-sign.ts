@@ -4,8 +4,17 @@ import { withoutDenials } from "../../../../text/without-denials.js";
 import { words } from "../../../../text/words.js";
 import { isAuthorizationKey, mayTakeToken, takesBearer } from "../../credentials/bearer-schemes.js";
 import { openOverlay, TOKEN_OVERLAY_FILE } from "../../credentials/security-overlay.js";
-import { isTokenUrl } from "../../credentials/token-endpoints.js";
-import { jsonResponse, operationKey, successResponses } from "../../responses.js";
+import {
+  credentialsOf,
+  isOfLogin,
+  isOfTokens,
+  isTokenUrl,
+  isUndescribed,
+  OF_OTHERS,
+  OF_TOKENS,
+  tokenOf,
+} from "../../credentials/token-endpoints.js";
+import { operationKey } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { listBodyMembers } from "../../traits/body-members.js";
 import {
@@ -68,29 +77,6 @@ function isGranted(scheme: SecuritySchemeModel): boolean {
   return flows.some(({ kind }) => kind === "clientCredentials" || kind === "password");
 }
 
-/** Words of paths whose operations give tokens. */
-const OF_TOKENS =
-  /(?:^|_)(?:auth|authenticate|authentication|authorize|authorise|jwt|log_?in|log_?on|o_?auth_?2?|refresh|sessions?|sign_?in|(?:access)?tokens?)(?:_|$)/u;
-
-/** The same of those that give them to every caller, with or without a token. */
-const OF_LOGIN =
-  /(?:^|_)(?:auth|authenticate|jwt|log_?in|log_?on|o_?auth_?2?|refresh|sign_?in|token)(?:_|$)/u;
-
-/** The same of those that give no token for calls, although they have one. */
-const OF_OTHERS =
-  /(?:^|_)(?:2_?fa|card|check|config|configuration|confirm|csrf|device|forgot|forgotten|introspect|invit\w*|log_?out|mfa|otp|passw\w*|payment|price|push|register|registration|reset|revoke|sign_?out|sign_?up|temporary|upload|validate|verif\w*|webhook|xsrf)(?:_|$)/u;
-
-/** The same of what its operations are about, anywhere in the end of a path: a session of a checkout. */
-const OF_THINGS = /(?:^|_)(?:carts?|checkouts?|payments?)(?:_|$)/u;
-
-/** Members that are a token for calls, in the order of which says it best. */
-const TOKENS =
-  /^(?:(?:access|auth|authentication|authorization|bearer|id|jwt|session|user)_?token|jwt|bearer|token)$/u;
-
-/** Members by which a caller shows who it is. */
-const CREDENTIALS =
-  /(?:^|_)(?:passw\w{0,40}|pwd|secret(?:_id|_key)?|(?:api|access)_key|refresh_?token|assertion|pin)$/u;
-
 /** Names of security schemes. */
 interface SchemeNames {
   /** Those that take a token. */
@@ -109,23 +95,13 @@ function givesToken(
   if (!["GET", "POST", "PUT"].includes(method) || path.includes("{")) return false;
   // A page that a person is sent to (RFC 6749 section 4.1.1).
   if (parameters.some(({ name }) => name === "response_type")) return false;
-  const last = path
-    .split("/")
-    .filter((segment) => segment !== "")
-    .slice(-2)
-    .map((segment) => words(segment).join("_"));
-  if (!last.some((segment) => OF_TOKENS.test(segment)) || OF_OTHERS.test(last.at(-1) ?? "")) return false;
-  if (last.some((segment) => OF_THINGS.test(segment))) return false;
+  if (!isOfTokens(path)) return false;
   const takesCredentials = credentialsOf(operation, reader).length > 0;
   // What shows no credentials, and is only read, is data that is called so.
   const isBasic = security.some((all) => all.some(({ scheme }) => basics.has(scheme)));
   if (method === "GET" && !takesCredentials && !isBasic) return false;
   // A framework writes one `security` for all operations, also for the one that comes first.
-  if (
-    !needsNoToken(operation, { names, basics }) &&
-    !(takesCredentials && last.some((segment) => OF_LOGIN.test(segment)))
-  )
-    return false;
+  if (!needsNoToken(operation, { names, basics }) && !(takesCredentials && isOfLogin(path))) return false;
   if (tokenOf(operation, reader) !== undefined) return true;
   return method === "POST" && takesCredentials && isUndescribed(operation, reader);
 }
@@ -138,45 +114,10 @@ function needsNoToken({ security }: OperationModel, { names, basics }: SchemeNam
   );
 }
 
-/** Members of a body, and parameters, by which a caller shows who it is. */
-function credentialsOf({ body, parameters }: OperationModel, reader: SchemaReader): readonly string[] {
-  const members = listBodyMembers(body?.content[0]?.schema, reader);
-  return [
-    ...members.flatMap(({ key, path }) => (CREDENTIALS.test(key) ? [path.join(".")] : [])),
-    ...parameters.flatMap(({ name }) => (CREDENTIALS.test(words(name).join("_")) ? [name] : [])),
-  ];
-}
-
 /** Whether an operation takes what a person has consented to before (RFC 6749 section 4.1.3). */
 function takesConsent({ body, parameters }: OperationModel, reader: SchemaReader): boolean {
   const members = listBodyMembers(body?.content[0]?.schema, reader).map(({ key }) => key);
   return [...members, ...parameters.map(({ name }) => words(name).join("_"))].includes("redirect_uri");
-}
-
-/** The member of a response that is a token. */
-function tokenOf(operation: OperationModel, reader: SchemaReader): string | undefined {
-  const members = listBodyMembers(jsonResponse(operation, reader)?.schema, reader);
-  // "access" alone may be a right; with a password, or beside "refresh", it is a token.
-  const isAccess =
-    members.some(({ key }) => key === "refresh") || credentialsOf(operation, reader).length > 0;
-  const found = members.find(
-    ({ key, path, schema }) =>
-      path.length < 3 &&
-      (TOKENS.test(key) || (isAccess && key === "access")) &&
-      isText(reader.resolve(schema).type.kind),
-  );
-  return found?.path.join(".");
-}
-
-function isText(kind: string): boolean {
-  return kind === "string" || kind === "any" || kind === "union";
-}
-
-/** Whether the contract does not say what a success has, or no more than that it is a text. */
-function isUndescribed(operation: OperationModel, reader: SchemaReader): boolean {
-  const schema = jsonResponse(operation, reader)?.schema;
-  if (schema !== undefined) return isText(reader.resolve(schema).type.kind);
-  return successResponses(operation).some(({ status }) => status === "200" || status === "201");
 }
 
 /** What is missing of an endpoint of which nothing says what it takes. */
