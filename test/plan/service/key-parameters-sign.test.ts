@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { buildPlan } from "../../../src/build-plan.js";
 import { loadContract } from "../../../src/load/load-contract.js";
 import { fileWith } from "../../load/contract-files.js";
@@ -38,6 +38,11 @@ test.each<readonly [string, string, string]>([
     key("sig", "query"),
     '2 of 2 operations take "sig" in the query',
     'the client does not compute "sig": pass a `fetch` that does',
+  ],
+  [
+    key("ACME.AUTH_SIGNATURE"),
+    '2 of 2 operations take "ACME.AUTH_SIGNATURE" in the header',
+    'the client does not compute "ACME.AUTH_SIGNATURE": pass a `fetch` that does',
   ],
   [
     `${key("apiKey")}, ${key("apiSecret")}`,
@@ -84,6 +89,45 @@ test("a key that a scheme sends is none of the callers'", () => {
   expect(
     signOf(`${contract(one, one)}\nsecurity: [{ k: [] }]\ncomponents: { securitySchemes: { k: ${scheme} } }`),
   ).toBeUndefined();
+});
+
+describe("beside `security` of another scheme", () => {
+  const shownBeside = (parameters: readonly string[], scheme: string) =>
+    signOf(
+      `${contract(...parameters)}\nsecurity: [{ k: [] }]\ncomponents: { securitySchemes: { k: ${scheme} } }`,
+    );
+  const BASIC = "{ type: http, scheme: basic }";
+  const BEARER = "{ type: http, scheme: bearer }";
+  const one = key("api_key", "query");
+  const mandatory = key("api_key", "query", "description: The key. Mandatory with all API calls.");
+
+  test.each([
+    [[one, one], BASIC, "2 of 2"],
+    [[mandatory, mandatory], BASIC, "2 of 2"],
+    [[one, one, ""], BEARER, "2 of 3"],
+  ])("a key that calls need: %s", (parameters, scheme, count) => {
+    const sign = shownBeside(parameters, scheme);
+    expect(sign).toMatchObject({
+      shown: `${count} operations take "api_key" in the query`,
+      missing: IT,
+      lines: [],
+    });
+    expect(sign?.overlay).toBeUndefined();
+  });
+
+  test.each([
+    ["one that few need", [one, "", ""], BASIC],
+    ["one that none needs", Array(2).fill(key("api_key", "query", "description: Key")), BASIC],
+    [
+      "one that is not mandatory",
+      Array(2).fill(key("api_key", "query", "description: Not required for all calls.")),
+      BASIC,
+    ],
+    ["the token of the scheme", Array(2).fill(key("access_token", "query")), BEARER],
+    ["the key of the scheme", [one, one], "{ type: apiKey, in: query, name: api_key }"],
+  ])("%s is none", (_, parameters: readonly string[], scheme) => {
+    expect(shownBeside(parameters, scheme)).toBeUndefined();
+  });
 });
 
 test.each([

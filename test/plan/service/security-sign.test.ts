@@ -711,3 +711,26 @@ describe("a code block of a description", () => {
     expect(signOf({ more: paths(5) })?.missing).not.toContain("see whether");
   });
 });
+
+describe("a text about the header `Authorization`", () => {
+  test.each([
+    "The token should be supplied in an `Authorization` header with the token, preceded by `token`:",
+    "Send your API key in the Authorization header.",
+  ])("%s", (info) => {
+    const sign = signOf({ info });
+    expect(sign).toMatchObject({
+      shown: "the description of the contract says that calls send `Authorization`",
+      missing: "`security` names no scheme that sends it",
+    });
+    expect(sign?.overlay?.at(-1)).toBe("      security: [{ authorization: [] }]");
+  });
+
+  test.each([
+    "The token is not sent in the Authorization header.",
+    "We send the token in the Authorization header of your webhook.",
+    "The response has an Authorization header with a token.",
+    "Browsers may send the Authorization header.",
+  ])("nothing: %s", (info) => {
+    expect(signOf({ info })).toBeUndefined();
+  });
+});

@@ -1,8 +1,9 @@
-import type { ApiModel, OperationModel } from "../../../../model/api-model.js";
+import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../../model/api-model.js";
 import type { Origin } from "../../../../model/schema-model.js";
 import { affirmedClauses, clausesOf } from "../../../../text/without-denials.js";
 import { words } from "../../../../text/words.js";
 import { type TakenKey, keyOverlay, mayNeed, OVERLAY_FILE } from "../../credentials/security-overlay.js";
+import { takesBearer } from "../../credentials/bearer-schemes.js";
 import { jsonResponse, operationKey } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { listBodyMembers } from "../../traits/body-members.js";
@@ -23,15 +24,17 @@ interface KeyParameter extends Omit<TakenKey, "in" | "takers"> {
 const FEWEST = 3;
 
 /**
- * Keys, tokens and signatures that most operations of a contract without credentials take as parameters of their own: callers pass the secret in
- * each call, and a scheme would send it. One sign for the contract.
+ * Keys, tokens and signatures that most operations of a contract take as parameters of their own: callers pass the secret in each call, and a
+ * scheme would send it. Beside `security`, those alone that calls need, and that no scheme of the contract sends. One sign for the contract.
  */
 export function keyParametersSign(
   model: Pick<ApiModel, "operations" | "securitySchemes">,
   reader: SchemaReader,
 ): LostSign | undefined {
   const calls = model.operations.filter((one) => mayNeed(one, reader));
-  const all = keyParameters(calls, reader);
+  const isOpen = model.operations.every(({ security }) => security.flat().length === 0);
+  const taken = keyParameters(calls, reader);
+  const all = isOpen ? taken : taken.filter((one) => isBeside(one, calls, model.securitySchemes));
   if (!all.some(({ takers }) => isUsual(takers, calls))) return undefined;
   const keys = all
     .filter(({ takers }) => takers.length >= FEWEST || isUsual(takers, calls))
@@ -42,7 +45,8 @@ export function keyParametersSign(
   const sendable = keys.flatMap(({ name, in: where, takers, requiring }) =>
     where !== "body" && requiring.length * 2 >= takers.length ? [{ name, in: where, takers: requiring }] : [],
   );
-  const isWhole = sendable.length === keys.length && signature === undefined;
+  // What an overlay adds to `security` is an alternative to what is there.
+  const isWhole = isOpen && sendable.length === keys.length && signature === undefined;
   const overlay = isWhole ? keyOverlay(model, sendable) : undefined;
   const [it, sends] = keys.length === 1 ? ["it", "scheme that sends it"] : ["them", "scheme that sends them"];
   return {
@@ -59,6 +63,23 @@ export function keyParametersSign(
     ...(overlay !== undefined && { overlay }),
     origin: first.origin,
   };
+}
+
+/** Whether most calls need a key beside what `security` names: not the old way to send the same. */
+function isBeside(
+  { name, in: where, takers, requiring }: KeyParameter,
+  calls: readonly OperationModel[],
+  schemes: readonly SecuritySchemeModel[],
+): boolean {
+  if (takers.length * 2 < calls.length || requiring.length * 2 < takers.length) return false;
+  const isToken = /^(?:access|auth|authorization|bearer|o_?auth|refresh)_?token$/u.test(
+    words(name).join("_"),
+  );
+  return !schemes.some(
+    (one) =>
+      (isToken && takesBearer(one)) ||
+      (one.kind === "apiKey" && one.in === where && one.parameter.toLowerCase() === name.toLowerCase()),
+  );
 }
 
 function shownOf(
@@ -122,7 +143,7 @@ function keyParameters(calls: readonly OperationModel[], reader: SchemaReader): 
       const isSignature = kind === "signature";
       const known = found.get(id) ?? { name, in: one.in, isSignature, takers: [], requiring: [], origin };
       known.takers.push(operation);
-      if (isRequired) known.requiring.push(operation);
+      if (isRequired || isMandatory(text)) known.requiring.push(operation);
       found.set(id, known);
     }
   return [...found.values()];
@@ -151,12 +172,22 @@ function valuesOf({ parameters, body }: OperationModel, reader: SchemaReader) {
   ];
 }
 
+/** Whether a text says that each call needs a value: "Mandatory with all API calls." */
+function isMandatory(text: string): boolean {
+  return clausesOf(text.slice(0, LONGEST)).some(
+    (clauses) => MANDATORY.test(clauses.join("")) && affirmedClauses(clauses).length === clauses.length,
+  );
+}
+
+const MANDATORY =
+  /\b(?:mandatory|required)\s(?:for|in|on|with)\s(?:all|any|each|every)\s(?:\w{1,20}\s)?(?:calls?|operations?|requests?)\b/iu;
+
 /** Names of keys for a whole API. */
 const KEY =
   /(?:^|_)(?:access|account|api|app|application|auth|client|consumer|dev|developer|partner|secret|subscription|user)_?key$|(?:^|_)(?:api|app|application|client|consumer|developer)_?secret$|(?:^|_)(?:api|auth|session)_ticket$/u;
 
 /** Names of signatures of requests. */
-const SIGNATURE = /^(?:x_)?(?:(?:api|auth|request)_)?(?:hmac|sig|signature)$/u;
+const SIGNATURE = /^(?:x_)?(?:hmac|sig|signature)$|(?:^|_)(?:api|auth|request)_(?:hmac|sig|signature)$/u;
 
 /** Descriptions of what shows who calls. */
 const SHOWS_CALLER =

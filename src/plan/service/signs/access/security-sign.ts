@@ -54,10 +54,13 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
     ...(isNamed ? [] : listed(naming, "a Bearer token in the description", "have")),
     ...handing.slice(0, 1).map((one) => `the description of ${operationKey(one)} gives out a Bearer token`),
   ];
-  if (shown === undefined && !isOpen) return uncoveredSign(model, reader);
+  if (shown === undefined && !isOpen) return uncoveredSign(model, reader) ?? keyParametersSign(model, reader);
   if (shown === undefined)
     return isUsed
-      ? (unusedSign(model, reader) ?? signedSign(model, texts) ?? keyParametersSign(model, reader))
+      ? (unusedSign(model, reader) ??
+          signedSign(model, texts) ??
+          keyParametersSign(model, reader) ??
+          headerSign(model, texts, reader))
       : undefined;
   const named = [...required, ...naming];
   // What nearly all texts name, the others rarely do without.
@@ -134,6 +137,40 @@ function signedSign({ securitySchemes }: ApiModel, texts: readonly TextOfAll[]):
     origin: { pointer: signed.pointer },
   };
 }
+
+/** A contract without credentials, of which a text says that a token or a key is sent in `Authorization`, in whatever form. */
+function headerSign(
+  model: ApiModel,
+  texts: readonly TextOfAll[],
+  reader: SchemaReader,
+): LostSign | undefined {
+  const [found] = texts.flatMap((one) => {
+    const sentence = sentencesOf(one.text).find(
+      (each) => IN_HEADER.test(each) && OF_CALLER.test(each) && !DENIED.test(each) && !OF_OTHERS.test(each),
+    );
+    return sentence === undefined ? [] : [{ ...one, sentence }];
+  });
+  if (found === undefined) return undefined;
+  const overlay = securityOverlay(model, reader, { texts: [found.sentence] });
+  if (overlay === undefined) return undefined;
+  return {
+    trait: "security",
+    shown: `${found.by} says that calls send \`Authorization\``,
+    missing: "`security` names no scheme that sends it",
+    lines: [`overlays: ["${OVERLAY_FILE}"]`],
+    meant: ["security: false"],
+    overlay,
+    origin: { pointer: found.pointer },
+  };
+}
+
+/** "supplied in an `Authorization` header", "Set the header Authorization to" */
+const IN_HEADER =
+  /\b(?:add(?:ed|ing)?|includ(?:e|ed|ing)|pass(?:ed|ing)?|provid(?:e|ed|ing)|send|sent|set|suppl(?:y|ied)|us(?:e|ed|ing))\b[^.]{0,80}(?:\bauthorization[`*"']{0,3}\s(?:http\s|request\s)?header\b|\bheader[:\s]{1,2}[`*"']{0,3}authorization\b)/iu;
+
+/** What shows who calls. */
+const OF_CALLER =
+  /\b(?:api|access|private|secret)[\s_-]?keys?\b|\b(?:access|api|auth)?tokens?\b|\bcredentials\b/iu;
 
 /** Keys that a contract declares as well, of which nothing says which calls need one. */
 function unnamedKeys({ securitySchemes }: ApiModel): string {
@@ -301,11 +338,16 @@ const HANDED =
 const CODE = /^([^\n]*)\n[^\S\n]{0,20}```[^`]*/gmu;
 
 function namesBearer(text = ""): boolean {
+  return sentencesOf(text).some(
+    (sentence) => BEARER.test(sentence) && !DENIED.test(sentence) && !OF_OTHERS.test(sentence),
+  );
+}
+
+function sentencesOf(text: string): readonly string[] {
   return text
     .replace(CODE, (block, before: string) =>
       // "Optionally send:" is about what follows; otherwise each line of code says something of its own.
       /:\W*$/u.test(before) && DENIED.test(before) ? before : block.replaceAll("\n", "\n\n"),
     )
-    .split(/(?<=[.;!?])\s+|\n\s*\n/u)
-    .some((sentence) => BEARER.test(sentence) && !DENIED.test(sentence) && !OF_OTHERS.test(sentence));
+    .split(/(?<=[.;!?])\s+|\n\s*\n/u);
 }
