@@ -668,6 +668,11 @@ describe("operations that give the token", () => {
       ),
       [],
     ],
+    [
+      "is the page that a person is sent to",
+      post("/oauth/authorize", takes("client_secret"), members("token")),
+      [],
+    ],
     ["creates a user", post("/pets/users", takes("username", "password"), members("id")), []],
     ["confirms a password", post("/password/reset", takes("password"), members("token")), []],
     ["gives a token of a card", post("/cards/tokens", takes("pin"), members("card_token")), []],

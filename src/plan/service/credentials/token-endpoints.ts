@@ -188,7 +188,9 @@ export function isDescribedLogin({ summary = "", description = "" }: OperationMo
  */
 export function runsWithoutToken(operation: OperationModel, reader: SchemaReader): "no" | "unknown" | "yes" {
   if (returnsTokens(operation, reader)) return "yes";
-  const { method, path, description = "" } = operation;
+  const { method, parameters, path, description = "" } = operation;
+  // A page that a person is sent to (RFC 6749 section 4.1.1).
+  if (parameters.some(({ name }) => name === "response_type") || /authori[sz]e$/iu.test(path)) return "no";
   const last = endOf(path).at(-1) ?? "";
   if (OF_OTHERS.test(last) || endOf(path).some((segment) => OF_THINGS.test(segment))) return "no";
   if (path.includes("{") || NEEDS_TOKEN.test(description.slice(0, LONGEST))) return "no";
