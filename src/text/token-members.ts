@@ -8,9 +8,9 @@ const MEMBER =
 /** Characters between two members of one list. */
 const APART = 160;
 
-/** What follows a member that a response may lack: "(optional)", "may be left out", "if it differs". */
+/** What follows a member that a response may lack: "(optional)", "may be omitted", "if it differs". */
 const MAY_LACK =
-  /^["'`*]{0,3}\?|\b(?:optional(?:ly)?|recommended|absent|missing|omitted|left out|only|may|can|if|when|unless|where|not)\b/iu;
+  /^["'`*]{0,3}\?|\b(?:optional(?:ly)?|recommended|absent|missing|omitted|only|may|can|if|when|unless|where|not)\b/iu;
 
 /** What is before one: "no", "never put", "(optional)". */
 const LACKS =

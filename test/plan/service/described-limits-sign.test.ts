@@ -27,6 +27,9 @@ test.each([
 test.each([
   ["another number", "The body of a person weighs 70 kg."],
   ["the size of a response", "A response body of more than 1 MiB is split."],
+  ["the size of a response, in other words", "The maximum body of the response is 5 MB."],
+  ["the size of what is called back", "Webhook payloads are at most 256 KB."],
+  ["what a service bears", "We handle over 5000 concurrent requests in tests."],
   ["a size that is no limit", "An example has a body of 12 bytes."],
 ])("%s is no limit", async (_, text) => {
   expect(await signsOf(about(text))).toEqual([]);

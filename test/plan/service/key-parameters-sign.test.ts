@@ -26,6 +26,11 @@ const IT = "`security` names no scheme that sends it: each call passes it";
 
 test.each<readonly [string, string, string]>([
   [key("X-Api-Key"), '2 of 2 operations take "X-Api-Key" in the header', IT],
+  [
+    key("application_key", "query", "description: Your API key"),
+    '2 of 2 operations take "application_key" in the query',
+    IT,
+  ],
   [key("apikey", "query"), '2 of 2 operations take "apikey" in the query', IT],
   [key("Acme-UserToken"), '2 of 2 operations take "Acme-UserToken" in the header', IT],
   [key("api_key", "query", "required: false"), '2 of 2 operations take "api_key" in the query', IT],
@@ -65,6 +70,14 @@ test.each([
   ["base_token", "query", "required: true"],
   ["key", "query", "description: Key of the setting"],
   ["primary_key", "query", "required: true"],
+  ["user_key", "query", "required: true, description: Key of the user to show"],
+  ["accountKey", "query", "required: true"],
+  [
+    "application_key",
+    "query",
+    "required: true, description: Key of the application whose reviews are listed",
+  ],
+  ["signature", "query", "required: true, description: The signature of the document to verify"],
   ["X-Tenant", "header", "description: Not an API key"],
   ["X-Tenant", "header", "description: Id of the API key"],
   ["X-Tenant", "header", "description: API key name"],

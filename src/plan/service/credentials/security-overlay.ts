@@ -155,7 +155,9 @@ export function keyOverlay(
   const schemes = keys.map((one, index) => {
     const isSame = (other: TakenKey) => other.name.toLowerCase() === one.name.toLowerCase();
     const isTaken = taken.has(one.name) || keys.slice(0, index).some(isSame);
-    return { ...one, scheme: isTaken ? `${one.name}${String(index + 2)}` : one.name };
+    // Keys of components have no other characters (OpenAPI, Components Object).
+    const scheme = one.name.replace(/[^\w.-]/gu, "_");
+    return { ...one, scheme: isTaken ? `${scheme}${String(index + 2)}` : scheme };
   });
   const needsOf = (operation: OperationModel) => {
     const needed = schemes.filter(({ takers }) => takers.includes(operation));

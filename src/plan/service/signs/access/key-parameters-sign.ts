@@ -197,10 +197,19 @@ const SHOWS_CALLER =
 const OF_OTHERS =
   /(?:^|_)(?:card|(?:re)?_?captcha|confirm\w*|csrf|device|invit\w*|payment|push|reset|verif\w*|xsrf)_token$/u;
 
+/** Names of keys that may be those of what a call is about: its text has to say that they let a caller in. */
+const MAY_BE_OF_THING = /(?:^|_)(?:account|application|partner|user)_?key$/u;
+const LETS_IN = /\b(?:access|api|auth\w*|credentials?|secret)\b/iu;
+
+/** Descriptions of a key or a signature of what a call is about: "Key of the user to show". */
+const OF_THING =
+  /\b(?:ids?|identifiers?|keys?|signatures?|tokens?)\s(?:for|of)\s(?:an?|the)\s(?!api\b|calls?\b|requests?\b)\w/iu;
+
 function kindOf(name: string, text: string, isMember: boolean): "key" | "signature" | undefined {
   const key = words(name).join("_");
+  if (OF_THING.test(text) && !LETS_IN.test(text)) return undefined;
   if (SIGNATURE.test(key)) return "signature";
-  if (KEY.test(key)) return "key";
+  if (KEY.test(key)) return !MAY_BE_OF_THING.test(key) || LETS_IN.test(text) ? "key" : undefined;
   // Bodies have tokens of what they are about as well: of a payment, of a device.
   if (!isMember && isToken(key, text) && !OF_OTHERS.test(key)) return "key";
   const [first = []] = clausesOf(text.slice(0, LONGEST));

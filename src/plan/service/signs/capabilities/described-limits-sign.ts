@@ -24,6 +24,9 @@ const AT_ONCE = new RegExp(
 const MOST =
   /\b(?:allow\w*|at most|baseline|cannot|exceed\w*|larger|limit\w*|max\w*|more than|not|over|per (?:account|client|key|user)|up to)\b|\|/iu;
 
+/** Sentences about what a service sends, and about what it bears. */
+const OF_SERVICE = /\b(?:call-?backs?|handles?|responses?|serves?|tests?|web-?hooks?|we)\b/iu;
+
 /** Characters of a description that are searched. */
 const LONGEST = 20_000;
 
@@ -55,7 +58,7 @@ export function describedLimitsSigns(
   const clauses = clausesOf((contract.description ?? "").slice(0, LONGEST)).map((parts) => parts.join(""));
   return LIMITS.filter(({ name }) => !named.has(name)).flatMap(
     ({ name, pattern, missing }): readonly LostSign[] => {
-      const stated = clauses.find((clause) => pattern.test(clause) && MOST.test(clause));
+      const stated = clauses.find((clause) => pattern.test(clause) && MOST.test(clause) && !OF_SERVICE.test(clause));
       const [text] = stated === undefined ? [] : (pattern.exec(stated) ?? []);
       if (text === undefined) return [];
       return [

@@ -81,7 +81,7 @@ function conflictSign({ operation, reader }: SignSource): LostSign | undefined {
     shown: isOfConflict
       ? `its response 409 is for ${kind} "${name}" of an earlier request`
       : `${kind} "${name}" has to be unique`,
-    missing: `the client does not repeat it: after a lost response, repeat the call with the same value; ${isOfConflict ? "a 409 says" : "a refusal may say"} then that the first attempt arrived`,
+    missing: `the client does not repeat it: after a lost response, repeat the call with the same value; ${isOfConflict ? "a 409" : "a refusal"} may say then that the first attempt arrived`,
     lines: [],
   };
 }

@@ -32,7 +32,7 @@ const ANOTHER =
 
 /** Tokens that give no access: positions, marks against repetition, what shows that two texts are the same. */
 const OF_POSITION =
-  /(?:^|_)(?:after|before|cancel|cancellation|change|checkpoint|client|consistency|continuation|continue|cursor|delta|dedup\w*|end|etag|fetch|idempoten\w+|last|list|marker|max|min|nav|navigation|new|next|offset|page|paging|pagination|position|prev|previous|read|referral|replay|request|resume|resumption|retry|scroll|search|since|skip|snapshot|start|state|stream|sync|transaction|version|watch)_?(?:start_?|state_?|sync_?)?tokens?$/u;
+  /(?:^|_)(?:after|backward|before|cancel|cancellation|change|checkpoint|client|conditional|consistency|continuation|continue|cursor|delta|dedup\w*|end|etag|execute|fetch|forward|idempoten\w+|last|list|lock|marker|max|min|nav|navigation|new|next|offset|page|paging|pagination|position|prev|previous|provision|read|referral|replay|request|resume|resumption|retry|scroll|search|sequence|since|skip|snapshot|start|state|stream|sync|terminate|transaction|update|version|watch)_?(?:start_?|state_?|sync_?)?tokens?$/u;
 
 /** Tokens of a currency, or of a text: `base_token`, `eos_token`. */
 const OF_VALUE =
