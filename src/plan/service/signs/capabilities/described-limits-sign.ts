@@ -58,7 +58,9 @@ export function describedLimitsSigns(
   const clauses = clausesOf((contract.description ?? "").slice(0, LONGEST)).map((parts) => parts.join(""));
   return LIMITS.filter(({ name }) => !named.has(name)).flatMap(
     ({ name, pattern, missing }): readonly LostSign[] => {
-      const stated = clauses.find((clause) => pattern.test(clause) && MOST.test(clause) && !OF_SERVICE.test(clause));
+      const stated = clauses.find(
+        (clause) => pattern.test(clause) && MOST.test(clause) && !OF_SERVICE.test(clause),
+      );
       const [text] = stated === undefined ? [] : (pattern.exec(stated) ?? []);
       if (text === undefined) return [];
       return [

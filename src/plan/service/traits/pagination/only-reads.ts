@@ -152,8 +152,6 @@ function mayWrite(operation: OperationModel): boolean {
     findHeaderParameter(operation, "If-Match") !== undefined ||
     scopesOf(operation).some((scope) => words(scope).some((word) => WRITES.has(word))) ||
     doesMore(operation) ||
-    // "Review a request" at `/requests/{id}/review`: who reads the reviews of one gets or lists them.
-    (inSummary[0] === "review" && operation.path.endsWith("}/review")) ||
     verbs.some((verb) => CHANGES.has(verb ?? ""))
   );
 }
@@ -200,6 +198,7 @@ const MORE_CHANGES = new Set([
     "pay",
     "refund",
     "reset",
+    "review",
     "revoke",
   ],
   ...["rotate", "set", "settle", "transfer", "withdraw"],
