@@ -62,7 +62,7 @@ function createFound(): Map<OperationModel, boolean> {
   return new Map();
 }
 
-/** Whether a read has such states of a job, and none that all say what they mean. */
+/** Whether a read has such states of a job, and no other member whose states are all known. */
 function isOfPartialJob(read: OperationModel, reader: SchemaReader): boolean {
   const known = reader.once(createFound);
   const found =

@@ -62,7 +62,7 @@ export function refusedLimit({ contract, operations }: ApiModel): RefusedLimit |
   return undefined;
 }
 
-/** Clauses about what the service calls, or that say that there is no limit. */
+/** Clauses about calls that the service makes itself, or about calls without a limit. */
 const OF_OTHERS =
   /\bweb-?hooks?\b|\byour\s(?:api|app|application|endpoint|server|service|url)\b|\b(?:no|without)\s(?:\w{1,20}\s)?(?:limit|quota|rate)/iu;
 

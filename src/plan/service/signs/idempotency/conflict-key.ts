@@ -36,7 +36,7 @@ const OF_CALLER =
 const ALONE = /^(?:guid|id|identifier|uuid)$/;
 const OF_THING = /^(\w+?)_(?:guid|id|identifier|nonce|ref|reference|token|uuid)$/;
 
-/** Names of what a service or a person gives: they say who calls, and for whom. */
+/** Names of ids of accounts, customers and the like: they identify the caller or its customer, and not what is created. */
 const GIVEN =
   /^(?:account|client|customer|group|organi[sz]ation|parent|partner|project|source|tenant|user|workspace)_id$/;
 
