@@ -1,5 +1,6 @@
 import type { ApiModel, OAuthFlowModel, OperationModel } from "../../../model/api-model.js";
 import { defaultAddress, defaultPath } from "../../../text/server-address.js";
+import { withoutSubject } from "../operation-subject.js";
 import { words } from "../../../text/words.js";
 import { jsonResponse, successResponses } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
@@ -170,7 +171,7 @@ const LOGS_IN =
 
 /** That an operation gives a token for calls: "Returns an access token", "Request a new user token by"; not "Returns a card token". */
 const GIVES_TOKEN =
-  /^\W{0,4}(?:this\s(?:call|endpoint|method|operation|request)\s)?(?:(?:creat|exchang|generat|issu|mak|provid|retriev|transform)(?:es?|ing)|(?:get|fetch|obtain|request|return)(?:s|ing)?)\s(?:(?:[\w'’]+\s){0,8}(?:for|to|into)\s)?(?:(?:an?|new|the|temporary|your|access|api|auth(?:entication|ori[sz]ation)?|bearer|jwt|o-?auth2?|personal|session|user|security)\s){0,4}(?:(?:access|auth)[\s_-]?token|token|jwt)\b(?!\s(?:balances?|by\s(?:address|contract|ids?|names?|symbol)|count|details|ids?|infos?|information|list|metadata|names?|prices?|status|suppl(?:y|ies)|types?)\b)/iu;
+  /^\W{0,4}(?:(?:creat|exchang|generat|issu|mak|provid|retriev|transform)(?:es?|ing)|(?:get|fetch|obtain|request|return)(?:s|ing)?)\s(?:(?:[\w'’]+\s){0,8}(?:for|to|into)\s)?(?:(?:an?|new|the|temporary|your|access|api|auth(?:entication|ori[sz]ation)?|bearer|jwt|o-?auth2?|personal|session|user|security)\s){0,4}(?:(?:access|auth)[\s_-]?token|token|jwt)\b(?!\s(?:balances?|by\s(?:address|contract|ids?|names?|symbol)|count|details|ids?|infos?|information|list|metadata|names?|prices?|status|suppl(?:y|ies)|types?)\b)/iu;
 
 /** That a call needs a token: "It requires an admin token". */
 const NEEDS_TOKEN =
@@ -178,7 +179,7 @@ const NEEDS_TOKEN =
 
 /** Whether the text of an operation says that callers log in by it, or that it gives them a token for calls. */
 export function isDescribedLogin({ summary = "", description = "" }: OperationModel): boolean {
-  return [summary, description].some((text) => LOGS_IN.test(text) || GIVES_TOKEN.test(text));
+  return [summary, description].some((text) => LOGS_IN.test(text) || GIVES_TOKEN.test(withoutSubject(text)));
 }
 
 /**

@@ -1,9 +1,8 @@
 /*
  * What texts say of a change, and of none.
  */
+import { THIS_CALL } from "../operation-subject.js";
 
-/** The subject of a sentence about an operation. */
-export const SUBJECT = "this (?:api )?(?:call|endpoint|method|operation|request)\\s";
 /** That nothing is changed. */
 export const NOTHING =
   "(?:(?:alters|changes|modifies)\\snothing|(?:does\\snot|doesn['’]t|never)\\s(?:alter|change|modify|alters|changes|modifies)\\sanything)";
@@ -12,13 +11,13 @@ export const NOTHING =
 const HARM_CLAIM = `(?:${NOTHING}|(?:stores|saves|writes)\\snothing|(?:can|may)(?:\\salways)?(?:\\sbe)?(?:\\ssafely)?\\s(?:be\\s)?(?:repeated|retried)|is\\s(?:safe|idempotent)(?:\\sto\\s(?:repeat|retry))?)`;
 /** A sentence that says no more than that. */
 export const HARMLESS = new RegExp(
-  `^\\W*(?:this is a read[:;,]\\s)?(?:it\\s|${SUBJECT})?${HARM_CLAIM}(?:,?\\sand\\s${HARM_CLAIM})?\\W*$|^\\W*nothing\\sis\\s(?:changed|saved|stored|written)\\W*$`,
+  `^\\W*(?:this is a read[:;,]\\s)?(?:(?:it|${THIS_CALL})\\s)?${HARM_CLAIM}(?:,?\\sand\\s${HARM_CLAIM})?\\W*$|^\\W*nothing\\sis\\s(?:changed|saved|stored|written)\\W*$`,
   "i",
 );
 
 /** Verbs of what a call does to something, and nouns of what then exists. */
 const CHANGES =
-  /\b(?:accept|acknowledg|acquir|activat|add(?:s|ed|ing)?\b|appl(?:y|ie)|approv|archiv|assign|bill(?:s|ed|ing)?\b|book(?:s|ed|ing)?\b|buy|cancel|captur|chang|charg|claim|clear(?:s|ed|ing)?\b|clos(?:e|ing)|commit|confirm|consum|creat|credit(?:s|ed|ing)?\b|debit|deduct|delet|deliver|deploy|disabl|dispatch|emails?\b|enabl|enqueu|execut|generat|grant|import|increment|insert|invit|invoic|invok|issu(?:e[sd]?|ing)\b|leas|lock|log(?:s|ged)\b|mark(?:s|ed|ing)?\b|modif|mov(?:e|ing)|notif|order(?:s|ed|ing)\b|overwrit|pay(?:s|ing)?\b|paid|place[sd]?\b|post(?:s|ed|ing)\b|print|provision|publish|purg|purchas|queue[sd]?\b|record(?:s|ed)\b|refund|regist|reject|releas|remov|renam|replac|reserv|reset|revok|rotat|run(?:s|ning)?\b|sav(?:e|ing)|schedul|send|sent\b|set(?:s|ting)?\b|ship(?:s|ped)\b|sign(?:s|ed)\b|spend|(?:re)?start|stop|stor(?:e[sd]?|ing)\b|submit|subtract|tak(?:e|ing)|transfer|trigger|unlock|updat|upload|upsert|us(?:e|es|ed)\sup\b|withdraw|writ(?:e|ing|ten))/i;
+  /\b(?:accept|acknowledg|acquir|activat|add(?:s|ed|ing)?\b|appl(?:y|ie)|approv|archiv|assign|bill(?:s|ed|ing)?\b|book(?:s|ed|ing)?\b|buy|cancel|captur|chang|charg|claim|clear(?:s|ed|ing)?\b|clos(?:e|ing)|commit|confirm|consum|creat|credit(?:s|ed|ing)?\b|debit|decrement|deduct|delet|deliver|deploy|disabl|dispatch|emails?\b|enabl|enqueu|execut|generat|grant|import|increment|insert|invit|invoic|invok|issu(?:e[sd]?|ing)\b|leas|lock|log(?:s|ged)\b|mark(?:s|ed|ing)?\b|modif|mov(?:e|ing)|notif|order(?:s|ed|ing)\b|overwrit|pay(?:s|ing)?\b|paid|place[sd]?\b|post(?:s|ed|ing)\b|print|provision|publish|purg|purchas|queue[sd]?\b|quarantin|record(?:s|ed)\b|redeem|refund|regist|reject|releas|remov|renam|replac|reserv|reset|revok|rotat|run(?:s|ning)?\b|sav(?:e|ing)|schedul|send|sent\b|set(?:s|ting)?\b|ship(?:s|ped)\b|sign(?:s|ed)\b|spend|(?:re)?start|stop|stor(?:e[sd]?|ing)\b|submit|subtract|tak(?:e|ing)|transfer|trigger|unlock|updat|upload|upsert|us(?:e|es|ed)\sup\b|withdraw|writ(?:e|ing|ten))/i;
 
 /** Whether a sentence names what a call does to something. */
 export function namesChange(sentence: string): boolean {

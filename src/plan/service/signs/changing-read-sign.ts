@@ -1,6 +1,7 @@
 import type { OperationModel } from "../../../model/api-model.js";
 import { singularWord } from "../../../text/nouns.js";
 import { words } from "../../../text/words.js";
+import { withoutSubject } from "../operation-subject.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /** Verbs of operations that change something, and that contracts have as a GET. */
@@ -39,9 +40,6 @@ const MAKES_ACCESS =
 const DOES_OUTSIDE =
   /^\W*(?:(?:commands?|forces?|instructs?)\s(?:an?|one|the|this|your)\s(?:(?!(?:api|browser|call|client|endpoint|request|response|server|service)\b)[\w-]+\s){1,3}?to\s(?!be\b)[a-z]{2,20}\b|(?:[\w-]+\s){1,5}?phone\s(?:[\w-]+\s){0,5}?by\s(?:calling|dialing|dialling|ringing|texting)\s(?:it|the|them)\b)/iu;
 
-/** The subject of a sentence about an operation: "This call removes it." */
-const SUBJECT = /^\W*this\s(?:api\s)?(?:call|endpoint|method|operation|request)\s(?:will\s)?/iu;
-
 /** Characters of a text that are looked at. */
 const LONGEST = 200;
 
@@ -55,7 +53,9 @@ export function changingReadSign({ operation, traits: { safe } }: SignSource): L
   const { summary = "", description = "" } = operation;
   // Under a summary of a read, the description may be about what that reads.
   const mayChange = summary === "" || !READS.test(firstWord(summary).replace(/s$/u, ""));
-  const texts = (mayChange ? [summary, description] : [summary]).map(withoutSubject);
+  const texts = (mayChange ? [summary, description] : [summary]).map((text) =>
+    withoutSubject(text.slice(0, LONGEST)),
+  );
   const shown = texts.map((text) => twoOf(operation, text)).find((one) => one !== undefined);
   const verb = shown === undefined ? texts.map((text) => onlyText(operation, text)).find(isVerb) : undefined;
   if (shown === undefined && verb === undefined) return undefined;
@@ -72,10 +72,6 @@ export function changingReadSign({ operation, traits: { safe } }: SignSource): L
 
 function isVerb(verb: string | undefined): verb is string {
   return verb !== undefined;
-}
-
-function withoutSubject(text: string): string {
-  return text.slice(0, LONGEST).replace(SUBJECT, "");
 }
 
 /** What a text, an operationId and a path say of a deed, where two of them name it. */

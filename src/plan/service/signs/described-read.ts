@@ -2,18 +2,19 @@ import type { OperationModel } from "../../../model/api-model.js";
 import { isPlural } from "../../../text/nouns.js";
 import { clausesOf, negates } from "../../../text/without-denials.js";
 import { words } from "../../../text/words.js";
+import { withoutSubject } from "../operation-subject.js";
 import { namesChange } from "./change-texts.js";
 
 /** How the text of a read begins. What is returned, a person may return: "Return an item" is not one, "Returns the item" is. */
 const BEGINS =
-  /^\W{0,8}(?:(?:it|this\s(?:api\s)?(?:call|endpoint|method|operation|request))\s)?(?:calculates?|checks?\s(?:if|that|whether)|compares?|computes?|counts?|detects?|estimates?|evaluates?|fetch(?:es)?|finds?|gets?|lists?|looks?\sup|quer(?:y|ies)|retrieves?|returns|search(?:es)?|shows?|simulates?|validates?\s(?:that|whether))\s/iu;
+  /^\W{0,8}(?:calculates?|checks?\s(?:if|that|whether)|compares?|computes?|counts?|detects?|estimates?|evaluates?|fetch(?:es)?|finds?|gets?|lists?|looks?\sup|quer(?:y|ies)|retrieves?|returns|search(?:es)?|shows?|simulates?|validates?\s(?:that|whether))\s/iu;
 
 /** A sentence of an operation, or of its method: "It uses a POST for a read-only retrieval operation." */
 const READ_ONLY = /\bread-only\s(?:\w{1,20}\s)?(?:call|endpoint|method|operation|query|request)\b/iu;
 
 /** "This endpoint doesn't create or modify any data." */
 const NO_DATA =
-  /^\W*(?:it|this\s(?:api\s)?(?:call|endpoint|method|operation|request))\s(?:does\snot|doesn['’]t|never)\s(?:\w{3,12}(?:,\s|\sor\s|,\sor\s)){0,3}(?:alter|change|create|modify|store|update|write)s?\sany\sdata\W*$/iu;
+  /^\W*(?:does\snot|doesn['’]t|never)\s(?:\w{3,12}(?:,\s|\sor\s|,\sor\s)){0,3}(?:alter|change|create|modify|store|update|write)s?\sany\sdata\W*$/iu;
 
 /** "Categorize transactions without storing them" */
 const STORES_NOTHING = /\bwithout\s(?:persisting|saving|storing)\s(?:anything|any\sdata|it|them)\W*$/iu;
@@ -45,19 +46,25 @@ export function readOfText({
     texts.flatMap((text) => sentencesOf(text).slice(0, 1)),
   ];
   const changes = (sentence: string) => namesChange(sentence.replace(OF_THINGS, ""));
-  const isOpen = (sentence: string) => !NO_DATA.test(sentence) && !STORES_NOTHING.test(sentence);
+  const isOpen = (sentence: string) => !deniesChange(sentence) && !STORES_NOTHING.test(sentence);
   const isChange = leading.some((sentence) => isOpen(sentence) && changes(sentence));
   if (!isChange && sentences.some((one) => !isOpen(one) || (READ_ONLY.test(one) && !negates(one))))
     return "its description says that it only reads";
   const last = path.split("/").findLast((one) => one !== "") ?? "";
   if (isOfAccess(`${operationId} ${last}`) || last.startsWith("{")) return undefined;
   if (leading.some((sentence) => GIVEN_ONCE.test(sentence.slice(0, 60)))) return undefined;
-  if (leading.some((sentence) => BEGINS.test(sentence) && !changes(sentence)))
+  if (leading.some((sentence) => BEGINS.test(withoutSubject(sentence)) && !changes(sentence)))
     return "its text begins as that of a read does";
   if (isChange) return undefined;
   const own = words(last);
   const isList = own.at(-1) === "list" && isPlural(own.slice(0, -1));
   return isList || END.test(own.at(-1) ?? "") ? "its path ends as that of a read does" : undefined;
+}
+
+/** Whether a sentence whose subject is the operation says that no data is changed. */
+function deniesChange(sentence: string): boolean {
+  const own = withoutSubject(sentence);
+  return own !== sentence && NO_DATA.test(own);
 }
 
 function sentencesOf(text: string): readonly string[] {
@@ -77,7 +84,7 @@ export function isOfAccess(name: string): boolean {
 }
 
 /** Whether the name of an operation, or the end of its path, is of a read: `getPet`, `Pets_List`, `/pets/search`; of a sentence, its first word. */
-export function isCalledRead({ operationId = "", path }: OperationModel): boolean {
+export function hasNameOfRead({ operationId = "", path }: OperationModel): boolean {
   const parts = operationId.includes(" ") ? [operationId] : operationId.split(/[^A-Za-z0-9]+/);
   const end = path.split("/").at(-1) ?? "";
   if (isOfAccess(`${operationId} ${end}`)) return false;

@@ -1,5 +1,6 @@
 import type { OperationModel, ResponseModel } from "../../../model/api-model.js";
 import { clausesOf, negates } from "../../../text/without-denials.js";
+import { THIS_CALL, withoutSubject } from "../operation-subject.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { listBodyMembers } from "../traits/body-members.js";
 import { findHeader, jsonResponse, startsSomething, successResponses } from "../responses.js";
@@ -12,8 +13,8 @@ import {
   secondChange,
 } from "../traits/pagination/only-reads.js";
 import { collectShownPages } from "../traits/pagination/shown-pages.js";
-import { HARMLESS, namesChange, NOTHING, SUBJECT } from "./change-texts.js";
-import { isCalledRead, isOfAccess, readOfText } from "./described-read.js";
+import { HARMLESS, namesChange, NOTHING } from "./change-texts.js";
+import { hasNameOfRead, isOfAccess, readOfText } from "./described-read.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /**
@@ -172,7 +173,7 @@ function calledSign({ operation, reader }: SignSource): LostSign | undefined {
   const list = collectShownPages(operation, reader)?.list;
   const verb = leadingChange(operation);
   const isOk = successResponses(operation).every(({ status }) => status === "200");
-  const isCalled = isCalledRead(operation);
+  const isCalled = hasNameOfRead(operation);
   const shown = isCalled ? "it is called a read" : readOfText(operation);
   const isShown = isOk && !isCalled;
   // A name alone says little of what gives nothing.
@@ -241,11 +242,13 @@ function signOf(
 const LONGEST = 4000;
 
 /** The summary or the sentence "Read only."; or one of which the operation is the subject: what else "it" may be, nothing tells. */
-const ONLY_READS =
-  /^\W*(?:read[- ]only\W*$|this (?:api )?(?:call|endpoint|method|operation|request) (?:is read[- ]only|only reads)\b|this is a read(?:[:;,.]|-only (?:call|endpoint|method|operation|request)\b))/i;
+const ONLY_READS = new RegExp(
+  `^\\W*(?:read[- ]only\\W*$|${THIS_CALL}\\s(?:is\\sread[- ]only|only\\sreads)\\b|this\\sis\\sa\\sread(?:[:;,.]|-only\\s(?:call|endpoint|method|operation|request)\\b))`,
+  "i",
+);
 
 /** The same of a sentence whose subject is the operation, and which says no more: "Does not modify anything." */
-const CHANGES_NOTHING = new RegExp(`^\\W*(?:${SUBJECT})?${NOTHING}\\W*$`, "i");
+const CHANGES_NOTHING = new RegExp(`^\\W*(?:${THIS_CALL}\\s)?${NOTHING}\\W*$`, "i");
 
 /** Words by which a sentence is about some calls or times, or excepts something. */
 const LIMITS =
@@ -265,7 +268,7 @@ function describedRead(operation: OperationModel): string | undefined {
 
 /** How a sentence of a read starts: "Finds pets", "It returns the price". */
 const READS =
-  /^\W*(?:(?:it|this (?:api )?(?:call|endpoint|method|operation|request))\s(?:only\s)?)?(?:calculates?|checks?(?!\sout\b)|compares?|computes?|counts?|describes?|estimates?|evaluates?|fetch(?:es)?|filters?|finds?|gets?|gives?|lists?|looks?\sup|previews?|provides?|quer(?:y|ies)|reads?|responds?|retrieves?|returns?|search(?:es)?|shows?|tells?|validates?)\b/i;
+  /^\W*(?:calculates?|checks?(?!\sout\b)|compares?|computes?|counts?|describes?|estimates?|evaluates?|fetch(?:es)?|filters?|finds?|gets?|gives?|lists?|looks?\sup|previews?|provides?|quer(?:y|ies)|reads?|responds?|retrieves?|returns?|search(?:es)?|shows?|tells?|validates?)\b/i;
 
 /** A name for what reads: "Pet search". */
 const NAMED_READ = /^\W*(?:\w[\w-]*\s){0,3}(?:estimate|lookup|preview|query|search)\W*$/i;
@@ -287,6 +290,9 @@ function readsThroughout(operation: OperationModel): boolean {
   return sentencesOf(operation).every((sentence) => {
     if (HARMLESS.test(sentence)) return true;
     if (namesChange(sentence) || SECOND.test(sentence)) return false;
-    return [ONLY_READS, READS, NAMED_READ, SCOPE_REMARK].some((read) => read.test(sentence));
+    return (
+      READS.test(withoutSubject(sentence)) ||
+      [ONLY_READS, NAMED_READ, SCOPE_REMARK].some((read) => read.test(sentence))
+    );
   });
 }

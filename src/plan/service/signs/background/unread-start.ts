@@ -3,7 +3,7 @@ import { words } from "../../../../text/words.js";
 import { isOfJobs } from "../../traits/background/status-paths.js";
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { shownMember } from "../../traits/pagination/paths.js";
-import { isCalledRead } from "../described-read.js";
+import { hasNameOfRead } from "../described-read.js";
 import type { LostSign, SignSource } from "../sign.js";
 import { WORK } from "./described-job.js";
 import { ownerOfId } from "./possible-status.js";
@@ -38,7 +38,7 @@ export function unreadSign(
       .map(({ key }) => key),
   ]);
   const sign = { operation, trait: "background" as const, lines: [] };
-  if (operation.method !== "POST" || isCalledRead(operation)) return undefined;
+  if (operation.method !== "POST" || hasNameOfRead(operation)) return undefined;
   if (id !== undefined && !given.has(id.key) && goesWrong(valuesOf(state, reader)))
     return {
       ...sign,

@@ -2,6 +2,7 @@ import type { OperationModel } from "../../../../model/api-model.js";
 import { nameBeforeAction } from "../../../../openapi/operations.js";
 import { words } from "../../../../text/words.js";
 import { findIdempotencyHeader } from "../../idempotency-fields.js";
+import { withoutSubject } from "../../operation-subject.js";
 import { findHeaderParameter, startsSomething, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import type { FoundList } from "./find-list.js";
@@ -206,7 +207,7 @@ const MORE_CHANGES = new Set([
 
 /** The first word of a text; a noun is followed by what it is of: "Purchases of a customer", "Book search". */
 const BEGINS =
-  /^\W{0,20}(?:(?:it|this\s(?:api\s)?(?:call|endpoint|method|operation|request))\s)?(?:\w{1,20}ly\s)?(?<verb>[a-z]{2,20}),?\s(?!(?:by|for|from|history|in|matching|of|on|per|search|since|that|which|with)\b)/iu;
+  /^\W{0,20}(?:\w{1,20}ly\s)?(?<verb>[a-z]{2,20}),?\s(?!(?:by|for|from|history|in|matching|of|on|per|search|since|that|which|with)\b)/iu;
 
 /** A text without its marks, its first verb, and what that may be a form of. */
 function beginningOf(text: string): {
@@ -215,7 +216,7 @@ function beginningOf(text: string): {
   readonly stems: readonly string[];
 } {
   const plain = text.slice(0, 200).replace(/<[^>]{0,100}>|^\s*\[[^\]]{0,30}\]|[*_`#]/gu, " ");
-  const verb = BEGINS.exec(plain)?.groups?.verb?.toLowerCase() ?? "";
+  const verb = BEGINS.exec(withoutSubject(plain))?.groups?.verb?.toLowerCase() ?? "";
   return { plain, verb, stems: stemsOf(verb) };
 }
 
