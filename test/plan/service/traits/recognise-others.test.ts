@@ -85,6 +85,20 @@ describe("what may be repeated at will", () => {
     );
   });
 
+  test.each(["findAndClear", "searchAndNotify", "listAndAck", "search_and_execute"])(
+    "a POST with a position and a size that reads and does something: %s",
+    (name) => {
+      const page = "{ properties: { charges: { type: array, items: {} }, total: { type: integer } } }";
+      const fields =
+        "{ in: query, name: offset, schema: { type: integer } }, { in: query, name: limit, schema: { type: integer } }";
+      const yaml = operation(
+        "post",
+        `parameters: [${fields}], responses: { '200': { description: P, content: { application/json: { schema: ${page} } } } }`,
+      ).replace("operationId: run", `operationId: ${name}`);
+      expect(planOf(yaml).traits.operations.flatMap(({ traits }) => Object.keys(traits))).toEqual([]);
+    },
+  );
+
   test("[VER-3] a POST that needs only scopes of reading, whatever its text says", () => {
     expect(safe("post", `description: Assigns a pet., ${scopes("'a:read'")}`)).toBeDefined();
   });

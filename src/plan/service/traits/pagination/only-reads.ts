@@ -157,17 +157,22 @@ function mayWrite(operation: OperationModel): boolean {
   );
 }
 
-/** Changes of what was found, beside those that a text may begin with: "Search and hold seats". */
-const WITH_FOUND = new Set(["acknowledge", "consume", "decrement", "hold", "increment", "pop", "redeem"]);
+/** What is done with what was found, and changes nothing: "Search and sort". A list of verbs that change something is never complete. */
+const WITH_FOUND = new Set([
+  ...["aggregate", "and", "download", "export", "group", "load", "order", "page", "paginate", "rank", "sort"],
+  ...["summarize", "validate"],
+]);
 
-/** Whether a name or a text begins with a read and a change: `findAndDelete`, `/users/get-or-create`, "Search and hold seats". */
+/** Whether a name or a text begins with a read and another verb: `findAndDelete`, `/users/get-or-create`, "Search and hold seats". */
 function doesMore({ operationId = "", path, summary = "", description = "" }: OperationModel): boolean {
   const texts = [summary, description].map((text) => beginningOf(text).plain.slice(0, 60));
   const own = operationId.split(/[^A-Za-z0-9]+/);
   return [operationId, ...own, ...path.split("/"), ...texts].some((text) => {
-    const [first = "", link = "", second = ""] = words(text);
+    const [first = "", link = "", second = "", ...rest] = words(text);
     if (!/^(?:and|or|then)$/.test(link) || second === "" || !isReading(first)) return false;
-    return stemsOf(second).some((stem) => isChange(stem) || WITH_FOUND.has(stem));
+    // "Filter and perform a weighted search"
+    const isSearch = /^performs?$/.test(second) && rest.slice(0, 3).some((word) => SEARCH.has(word));
+    return !isReading(second) && !WITH_FOUND.has(second) && !isSearch;
   });
 }
 
