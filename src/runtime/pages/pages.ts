@@ -190,7 +190,7 @@ class Sequence<
     const { core, descriptor, paging } = this.#walk;
     const filters = await filtersOf(this.#walk);
     const seen = new Set<Position | undefined>();
-    let before: readonly unknown[] = [];
+    const alike: string[] = [];
     let at =
       this.#bookmark === undefined
         ? undefined
@@ -200,10 +200,7 @@ class Sequence<
         at ?? positionIn(descriptor, paging.position, this.#walk.input);
       // A server that repeats itself would be walked for ever.
       if (seen.has(cursor))
-        throw unexpected(
-          descriptor,
-          "The server gave the same cursor twice in one sequence.",
-        );
+        throw unexpected(descriptor, "The server gave the same cursor twice.");
       seen.add(cursor);
       const page = await requestPage(this.#walk, at);
       const items = itemsOf(page.value, paging, descriptor);
@@ -212,8 +209,7 @@ class Sequence<
         index,
         items: items.length,
       }));
-      const next = nextPosition(paging, { ...page, items, before }, cursor);
-      before = items;
+      const next = nextPosition(paging, { ...page, items, alike }, cursor);
       if (next.reason) throw unexpected(descriptor, next.reason);
       at = next.position;
       const bookmark =
