@@ -27,6 +27,12 @@ test.each([
   "Create an asynchronous bulk query job.",
   "Create a new job (asynchronous)",
   "The server will start background processing.",
+  "This operation is [asynchronous](https://a.example/#async).",
+  "You get the outcome of the request asynchronously, in a [webhook](https://a.example/cancel#webhook).",
+  "The **operation** is <b>asynchronous</b>.",
+  "It returns at once, but completes the registration in the background.",
+  "Mark a certificate to be asynchronously removed.",
+  "Request an asynchronous update of all series.",
 ])("a text that says that something ends later is a sign: %s", (text) => {
   expect(signsOf(start(text))).toEqual([
     {
@@ -50,6 +56,8 @@ test.each([
   ["what cancels a job", "Cancels the export, which is processed asynchronously.", undefined],
   ["another endpoint", "Unlike the other endpoint, it is processed asynchronously.", undefined],
   ["music", "Starts recording with music in the background.", undefined],
+  ["the text of a link", "Creates a card, see [more](https://a.example/runs-in-the-background).", undefined],
+  ["a picture", "Completes a picture with people in the background.", undefined],
   ["a colour", "Creates a card with text in the background.", undefined],
   ["a part of a thing", "Creates a user whose avatar is built asynchronously.", undefined],
   ["what is only said beside it", "Creates an order, and sends e-mails asynchronously.", undefined],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startsJob } from "../../../src/plan/service/signs/background/described-job.js";
+import { startsJob } from "../../../src/plan/service/signs/background/texts/described-job.js";
 import { planOf } from "../plan-of.js";
 import { planUnder } from "./overrides/configured.js";
 
@@ -258,6 +258,10 @@ test("long texts are searched in no time", () => {
     "a new job to the queue ",
     "- ",
     "add a ",
+    "adds to the backup ",
+    "use the key ",
+    "starts a job ",
+    "update successfully added to ",
   ];
   const begun = performance.now();
   for (const part of parts) startsJob(part.repeat(400), "/jobs");
@@ -269,7 +273,8 @@ const SWITCHED = 'its request has "Asynchronous", which lets it end later than i
 test.each<readonly [string, string, string | undefined]>([
   ["Asynchronous", "The call will at once return, reporting the identifier of a job.", SWITCHED],
   ["run_async", "Returns a job id at once.", SWITCHED.replace("Asynchronous", "run_async")],
-  ["Asynchronous", "Whether the call returns at once.", undefined],
+  ["Asynchronous", "Whether the call returns at once.", SWITCHED],
+  ["asynchronous_detection", "Returns a job id at once.", undefined],
   ["background", "The colour behind it, by the id of a picture.", undefined],
   ["priority", "Returns a job id at once.", undefined],
 ])("a member of a request lets it end later: %s, %s", (name, text, shown) => {
@@ -310,4 +315,80 @@ test("a state that no read was found for is not that of another", () => {
     signs(contract(start, reads))[0]?.find((line) => line.startsWith("state:"));
   expect(stateOf({ "/servers/{id}": RUNNING })).toContain('member: "?"');
   expect(stateOf({ "/servers/{id}": response })).toContain("member: server.state");
+});
+
+test.each([
+  ["Add the site to the backup queue", true],
+  ["Item metadata refresh queued", true],
+  ["update successfully added to queue of series type updates", true],
+  ["Creates an export object and starts a task that will export the results", true],
+  ["Trigger a job for the verification of a snapshot", true],
+  ["Use the key to query the status of this operation.", true],
+  ["With the package key, you can track the progress of packaging.", true],
+  ["Follow the location link in the response to determine the status of the task", true],
+  ["Add the person to the queue", false],
+  ["Creates a job that a person applies for", false],
+  ["Use the API key to get the status of the account.", false],
+  ["Use the token to get the status of an order.", false],
+  ["Sends a notification when a build is queued", false],
+])("%s: %s", (text, want) => {
+  expect(startsJob(text, "/snapshots")).toBe(want);
+});
+
+const BULK = (text: string) => `openapi: 3.1.0
+info: { title: T, version: "1" }
+servers: [{ url: https://a.example }]
+paths:
+  "/bulk/{object}":
+    post:
+      parameters: [${PATH("{object}").join(", ")}]
+      responses: { "200": { description: R, ${json('{ properties: { id: { type: string, description: "Id of the bulk job" }, status: { type: string } } }')} } }
+  "/bulk/{id}/status":
+    get:
+      parameters: [{ in: path, name: id, required: true, description: "${text}", schema: { type: string } }]
+      responses: { "200": { description: S, ${json("{ properties: { status: { type: string } } }")} } }`;
+
+test("the text of the parameter of a state says that it takes the id of a job", () => {
+  const [found] = signs(BULK("The ID of the bulk job to retrieve its status."));
+  expect(found?.slice(0, 3)).toEqual([
+    'its response 200 has "id"',
+    'status: "GET /bulk/{id}/status"',
+    "id: id",
+  ]);
+  expect(signs(BULK("The ID of a thing."))).toEqual([]);
+});
+
+const LOCATED = (states: string, path = "/imports", parameter = "jobId") => `openapi: 3.1.0
+info: { title: T, version: "1" }
+servers: [{ url: https://a.example }]
+paths:
+  "${path}":
+    post: { responses: { "201": { description: Created, headers: { Location: { schema: { type: string } } } } } }
+  "${path}/{${parameter}}":
+    get:
+      parameters: [{ in: path, name: ${parameter}, required: true, schema: { type: string } }]
+      responses: { "200": { description: S, ${json(`{ properties: { status: { type: string, ${states} } } }`)} } }`;
+
+test.each([
+  ["enum: [pending, failed, complete]"],
+  ['description: "The status. One of: pending, failed, aborted or complete."'],
+])("a `Location` beside 201 leads to the state of work: %s", async (states) => {
+  expect(signs(LOCATED(states))).toEqual([
+    ["its response 201 has `Location`", 'status: "GET /imports/{jobId}"', "id: { header: Location }"],
+  ]);
+  const [sign] = planOf(LOCATED(states)).traits.lost;
+  for (const lines of [
+    sign?.lines.join("\n") ?? "",
+    'operations:\n  "POST /imports":\n    background: false',
+  ]) {
+    const { traits } = await planUnder(LOCATED(states), lines);
+    expect(traits.lost.filter(({ trait }) => trait === "background")).toEqual([]);
+  }
+});
+
+test.each([
+  ["what people do", LOCATED("enum: [pending, failed, complete]", "/orders", "orderId")],
+  ["what has no states", LOCATED("enum: [a, b]")],
+])("a `Location` of %s is no sign", (_, given) => {
+  expect(signs(given)).toEqual([]);
 });

@@ -27,6 +27,7 @@ import {
   unknownEnds,
 } from "./partial-states.js";
 import { configuredPath } from "../pages/paging-lines.js";
+import { queriedSign } from "./queried-state.js";
 import { findStart, returnsOperation, type ShownStart } from "./shown-start.js";
 import { readOfStarted } from "./started-state.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
@@ -45,17 +46,21 @@ export function backgroundSign(
     mayStart && (start === undefined || start.isOpen === true)
       ? jobSign(source, statuses.statuses, start !== undefined, all)
       : undefined;
-  return job ?? (start && signOf(source, start, { ...statuses, all }));
+  const queried = job === undefined && mayStart ? queriedSign(source, all) : undefined;
+  return job ?? queried ?? (start && signOf(source, start, { ...statuses, all }));
 }
 
 function signOf(
   { operation, reader }: SignSource,
-  { response, shown, id: shownId, state: shownState }: ShownStart,
+  { response, shown, id: shownId, state: shownState, isChosen = false }: ShownStart,
   possible: PossibleStatuses & { readonly all: readonly SignSource[] },
 ): LostSign {
   const ofState = shownState && readOfStarted(operation, shownState, possible.byShape, reader);
   const found = ofState ?? possibleStatus(operation, response, possible, reader);
-  const status = found && isOfOther(found, response, reader) ? undefined : found;
+  const isElsewhere =
+    found !== undefined &&
+    (isOfOther(found, response, reader) || (isChosen && startIdOf(operation, found, reader) !== undefined));
+  const status = isElsewhere ? undefined : found;
   const ofStart = status && startIdOf(operation, status, reader);
   const parameter = status && (idParameterOf(operation, status) ?? ofStart?.parameter);
   const states = status && possible.statuses.byShape.get(shapeOf(status.path))?.states;

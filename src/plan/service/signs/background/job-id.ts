@@ -4,9 +4,11 @@ import { words } from "../../../../text/words.js";
 import { jsonContent, jsonResponse } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { isOfJob, isStateName } from "../../traits/background/final-states.js";
+import { mayHaveState } from "../../traits/background/find-status.js";
 import { idParameterOf } from "../../traits/background/given-parameters.js";
 import { isOfGiven, isStatePath, withoutSlash } from "../../traits/background/status-paths.js";
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
+import { isTracked } from "./texts/tracked-id.js";
 import { valuesOf } from "./unfailing-states.js";
 import { goesWrong } from "./work-words.js";
 
@@ -14,6 +16,8 @@ import { goesWrong } from "./work-words.js";
 export interface JobId {
   readonly member: BodyMember;
   readonly noun: string;
+  /** Its text says that callers find out with it how far that is. */
+  readonly isTracked?: true;
 }
 
 /** `task_id`, `jobid` */
@@ -48,7 +52,12 @@ export function jobIdOf(
     const noun = (of ?? before)?.toLowerCase();
     return noun === undefined ? [] : [{ member, noun }];
   });
-  return found.length === 1 ? found[0] : undefined;
+  if (found.length > 0) return found.length === 1 ? found[0] : undefined;
+  const [tracked, ...others] = members.filter((one) => isTracked(one) && !given.has(keyOf(one.key)));
+  if (tracked === undefined || others.length > 0) return undefined;
+  // `migration` of `file_migration_id`
+  const noun = words(tracked.key.replace(/_[^_]*$/u, "")).at(-1) ?? "";
+  return { member: tracked, noun, isTracked: true };
 }
 
 /** `jobid` and `job_id` are one name. */
@@ -63,7 +72,7 @@ function isBeside(one: BodyMember, other: BodyMember): boolean {
 /** The reads that the id of what runs leads to: `GET /tasks/{id}`, or one whose only parameter is called after it. What has no state does not count. */
 export function readsOfJob(
   operation: OperationModel,
-  { member, noun }: JobId,
+  { member, noun, isTracked: isOfText }: JobId,
   reads: readonly OperationModel[],
   reader: SchemaReader,
 ): readonly OperationModel[] {
@@ -74,10 +83,17 @@ export function readsOfJob(
       /\/([^/{}]*)\/\{([^{}/]*)\}$/u.exec(withoutSlash(read.path).replace(OF_STATE, "")) ?? [];
     if (last !== parameter) return false;
     const isNamed = keyOf(parameter) === keyOf(member.key) && member.key !== "id";
-    return (
-      (isNamed || singularWord(words(segment).at(-1) ?? "") === noun) && shownBy(read, reader).mayShowJob
-    );
+    const isAbout = isNamed || singularWord(words(segment).at(-1) ?? "") === noun;
+    if (isOfText === true && isAbout) return mayHaveState(read, reader);
+    return (isAbout || isDescribed(read, parameter, noun)) && shownBy(read, reader).mayShowJob;
   });
+}
+
+/** Whether a read of a state says in the text of its parameter whose id that takes: "The ID of the bulk job to retrieve its status". */
+function isDescribed({ parameters, path }: OperationModel, parameter: string, noun: string): boolean {
+  const { description = "" } = parameters.find((one) => one.in === "path" && one.name === parameter) ?? {};
+  const [, of, before] = TEXT.exec(description.slice(0, LONGEST)) ?? [];
+  return isStatePath(path) && (of ?? before)?.toLowerCase() === noun;
 }
 
 const OF_STATE = /\/(?:info|progress|state|status)$/iu;

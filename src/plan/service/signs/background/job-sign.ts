@@ -1,8 +1,8 @@
-import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
+import type { HeaderModel, OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import { pointerKeys } from "../../../../text/json-pointer.js";
 import { words } from "../../../../text/words.js";
 import { yamlScalar } from "../../../../text/yaml-scalar.js";
-import { jsonContent, jsonResponse, operationKey, successResponses } from "../../responses.js";
+import { findHeader, jsonContent, jsonResponse, operationKey, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { classifyStates, findStates, isOfNow, isStateName } from "../../traits/background/final-states.js";
 import {
@@ -210,8 +210,7 @@ function workSign(
   if (response.status !== "201" && !(response.status === "200" && isStatePath(status.path))) return undefined;
   const given = listBodyMembers(jsonResponse(status, reader)?.schema, reader);
   const state = given.find(({ at }) => at === states.state.member);
-  const values =
-    state === undefined ? [] : reader.values(state.schema).filter((one) => typeof one === "string");
+  const values = state === undefined ? [] : valuesOf(state, reader);
   // Where no state says that it went wrong, people may judge it.
   const isOfWork = isRun(path, values) || (isWork(path) && !isJudged(path) && states.listed);
   if (!isOfWork || isChangedByCaller(found, all) || !isReached(operation, found, reader)) return undefined;
@@ -219,7 +218,9 @@ function workSign(
   // An envelope of both holds the id where it holds the state.
   const above = state === undefined ? "" : aboveOf(state);
   const id = idBeside("", members, found) ?? idBeside(above, members, found);
-  return id && signOf(operation, response, found, id, "");
+  if (id !== undefined) return signOf(operation, response, found, id, "");
+  const header = members.length === 0 ? findHeader(response, "Location") : undefined;
+  return header && signOf(operation, response, found, header, "");
 }
 
 /** Last words of the path of what starts a thing again, which was there before. */
@@ -294,7 +295,7 @@ function signOf(
   operation: OperationModel,
   response: ResponseModel,
   { status, states: { state, unknown } }: StatusCandidate,
-  id: BodyMember,
+  id: BodyMember | HeaderModel,
   more: string,
   given: readonly string[] = [],
 ): LostSign {
@@ -303,12 +304,12 @@ function signOf(
   return {
     operation,
     trait: "background",
-    shown: `its response ${response.status} has "${shownMember(id.at)}"${more}`,
+    shown: `its response ${response.status} has ${"at" in id ? `"${shownMember(id.at)}"` : `\`${id.name}\``}${more}`,
     missing: `nothing says that callers wait for the end that \`${operationKey(status)}\` gives${moreUnknown(isOpen ? unknown : [])}`,
     lines: operationLines(operation, [
       "background:",
       `  status: ${quotedKey(status)}`,
-      `  id: ${configuredPath(pointerKeys(`/${id.at}`))}`,
+      `  id: ${"at" in id ? configuredPath(pointerKeys(`/${id.at}`)) : `{ header: ${yamlScalar(id.name)} }`}`,
       ...[...given, ...(isOpen ? [endsLine(state.member, { ...state, unknown })] : [])].map(
         (line) => `  ${line}`,
       ),

@@ -4,7 +4,7 @@ import { operationKey } from "../../responses.js";
 import { isSame } from "../../traits/background/find-status.js";
 import { CLIENT_INTERVAL, LONGEST_INTERVAL } from "../../traits/trait.js";
 import { joinedLines, type LostSign, type SignSource } from "../sign.js";
-import { pollTimes } from "./poll-texts.js";
+import { pollTimes } from "./texts/poll-texts.js";
 
 /** A time between polls, and what has it. */
 interface StatedInterval extends StatedTime {

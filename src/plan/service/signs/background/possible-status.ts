@@ -1,7 +1,7 @@
 import type { ApiModel, OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import { isPlural } from "../../../../text/nouns.js";
 import { words } from "../../../../text/words.js";
-import { jsonContent, jsonResponse } from "../../responses.js";
+import { jsonContent, jsonResponse, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import {
   findStatus,
@@ -138,8 +138,10 @@ export function ownerOfId({ key, path }: BodyMember): string | undefined {
  * takes what the start takes too (the read that hands out an ETag).
  */
 function isOther(operation: OperationModel, read: OperationModel, reader: SchemaReader): boolean {
-  if (jsonResponse(read, reader) === undefined || isStatePath(read.path) || mayHaveState(read, reader))
-    return false;
+  if (isStatePath(read.path) || mayHaveState(read, reader)) return false;
+  // What is read as bytes under such a path is a file.
+  if (jsonResponse(read, reader) === undefined)
+    return isResultPath(read.path) && successResponses(read).some(({ content }) => content.length > 0);
   const body = listBodyMembers(operation.body?.content[0]?.schema, reader);
   const given = new Set([
     ...operation.parameters.map(({ name }) => words(name).join("_")),

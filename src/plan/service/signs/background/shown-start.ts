@@ -18,14 +18,15 @@ import {
   recogniseBackground,
 } from "../../traits/background/recognise-background.js";
 import { operationHeader } from "../../traits/background/started-address.js";
-import { isStartedId } from "../../traits/background/status-paths.js";
+import { isStartedId, isStatePath } from "../../traits/background/status-paths.js";
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { shownMember } from "../../traits/pagination/paths.js";
 import type { SignSource } from "../sign.js";
-import { asynchronousSwitch, endsLater } from "./described-start.js";
 import { jobIdOf, readsOfJob, type JobId, showsRun } from "./job-id.js";
 import type { PossibleStatuses } from "./possible-status.js";
 import { startedState } from "./started-state.js";
+import { endsLater } from "./texts/described-start.js";
+import { type RequestSwitch, requestSwitch } from "./texts/request-switch.js";
 
 /** A response that shows that something was started, and how. */
 export interface ShownStart {
@@ -33,6 +34,8 @@ export interface ShownStart {
   readonly shown: string;
   /** Its status is open, or only words show it. */
   readonly isOpen?: boolean;
+  /** Callers choose that it ends later: the state of what its path names tells nothing of that. */
+  readonly isChosen?: boolean;
   /** The member that leads to what was started, where no operation is known that takes it. */
   readonly id?: BodyMember;
   /** The state of what its path names, in which that is done. */
@@ -65,20 +68,26 @@ export function findStart(
   if (only !== undefined) return only;
   // A service that responds with 200 or 201 starts the same.
   const described = successResponses(operation).find((one) => endsLater(operation, one, reader));
-  const byCaller = described === undefined ? asynchronousSwitch(operation, reader) : undefined;
-  if (described === undefined && byCaller === undefined) return undefined;
+  const sent = described === undefined ? requestSwitch(operation, reader) : undefined;
+  if (described === undefined && sent === undefined) return undefined;
   const withBody = successResponses(operation).find((one) => jsonContent(one, reader) !== undefined);
   const started = withBody ?? described ?? response;
   const id = jobIdOf(operation, started, reader)?.member;
   return {
     response: started,
     shown:
-      byCaller === undefined
-        ? "its description says that it ends later than its response"
-        : `its request has "${shownMember(byCaller)}", which lets it end later than its response`,
+      sent === undefined ? "its description says that it ends later than its response" : shownSwitch(sent),
     isOpen: true,
+    isChosen: sent !== undefined,
     ...(id === undefined ? {} : { id }),
   };
+}
+
+function shownSwitch({ name, isCallback }: RequestSwitch): string {
+  const shown = `its request has "${shownMember(name)}"`;
+  return isCallback
+    ? `${shown}, an address that is called when what it starts has ended`
+    : `${shown}, which lets it end later than its response`;
 }
 
 /** What the only success of an operation shows of something that was started. */
@@ -93,6 +102,13 @@ function startOf(
   const taken = takenId(response, statuses, reader);
   if (taken !== undefined) return { response, shown: has(`"${shownMember(taken)}"`) };
   const job = jobIdOf(operation, response, reader);
+  if (job?.isTracked === true)
+    return {
+      response,
+      shown: `the text of "${shownMember(job.member.at)}" in its response ${response.status} says that callers look up a status with it`,
+      isOpen: true,
+      id: job.member,
+    };
   if (job !== undefined && leadsToRun(operation, job, possible, reader))
     return { response, shown: has(`"${shownMember(job.member.at)}"`), isOpen: true, id: job.member };
   const { value, member } = startedState(operation, response, reader) ?? {};
@@ -111,7 +127,9 @@ function leadsToRun(
   reader: SchemaReader,
 ): boolean {
   const isElsewhere = !sharesNoun(operation.path, [job.noun]) && job.member.key !== "id";
-  return readsOfJob(operation, job, reads, reader).some((read) => isElsewhere || showsRun(read, reader));
+  return readsOfJob(operation, job, reads, reader).some(
+    (read) => isElsewhere || showsRun(read, reader) || (job.noun === "job" && isStatePath(read.path)),
+  );
 }
 
 /** Whether a response whose status the contract leaves open may be a 202: a description says so, or as one it would lead to the state of a job. */

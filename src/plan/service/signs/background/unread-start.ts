@@ -5,7 +5,7 @@ import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { shownMember } from "../../traits/pagination/paths.js";
 import { hasNameOfRead } from "../described-read.js";
 import type { LostSign, SignSource } from "../sign.js";
-import { WORK } from "./described-job.js";
+import { WORK } from "./texts/described-job.js";
 import { ownerOfId } from "./possible-status.js";
 import { valuesOf } from "./unfailing-states.js";
 import { goesWrong, isRun } from "./work-words.js";

@@ -7,7 +7,7 @@ import { isOfJob } from "../../traits/background/final-states.js";
 
 /** Last word of the path of what runs by itself: an order may be pending, or fail, too. */
 const WORK =
-  /^(?:backup|build|conversion|crawl|deployment|export|generation|import|job|migration|operation|render(?:ing)?|report|run|scan|training|transcription|upload)s?$/u;
+  /^(?:analysis|analyses|(?:backup|build|calculation|conversion|crawl|deployment|export|extraction|generation|import|indexing|job|migration|operation|optimi[sz]ation|render(?:ing)?|report|run|scan|simulation|sync|synchroni[sz]ation|training|transcription|upload)s?)$/u;
 
 /** Whether the path of a start names work that runs by itself; a version may follow: `/import/v2`. */
 export function isWork(path: string): boolean {

@@ -1,5 +1,5 @@
-import { readTime, type StatedTime } from "../../../../text/durations.js";
-import { SENTENCES } from "../sentences.js";
+import { readTime, type StatedTime } from "../../../../../text/durations.js";
+import { SENTENCES } from "../../sentences.js";
 
 /** Characters of a text that are searched. */
 const LONGEST = 20_000;

@@ -1,5 +1,5 @@
-import { words } from "../../../../text/words.js";
-import { negates } from "../../../../text/without-denials.js";
+import { words } from "../../../../../text/words.js";
+import { negates } from "../../../../../text/without-denials.js";
 
 /*
  * What a text says of a job that an operation queues or starts, and that ends later than its response.
@@ -35,10 +35,18 @@ const STARTS: readonly string[] = [
   `\\b(?:an?|the|this)\\s${SOME}(?:${WORK})\\s(?:is|was|has\\sbeen|will\\sbe)\\s(?:\\w{1,20}\\s)?(?:en)?queued\\b(?!\\sfor\\b)`,
   // "Create an export job", "Trigger a backup job"
   "^\\W{0,8}(?:creates?|launch(?:es)?|requests?|runs?|starts?|submits?|triggers?)\\s(?:an?\\s|the\\s)?(?:new\\s)?(?:\\w{1,20}\\s)?(?:analysis|backup|bulk|conversion|crawl|deletion|export|extraction|import|indexing|migration|render(?:ing)?|scan|transcription)\\s(?:job|task)\\b(?!\\s(?:config\\w{0,10}|data|definition|item|schedule|template)s?\\b)",
+  // "Add the site to the backup queue", "Item metadata refresh queued", "update successfully added to queue"
+  `\\b(?:add(?:s|ed)?|puts?)\\s[^.;,]{1,60}\\sto\\s(?:an?|the)\\s(?:${WORK}|processing)\\squeue\\b`,
+  `\\b(?:${WORK}|refresh)\\s(?:has\\sbeen\\s|was\\s)?(?:successfully\\s)?(?:added\\sto\\s(?:an?\\s|the\\s)?(?:\\w{1,20}\\s)?queue\\b|queued\\W*$)`,
+  // "Starts a task that will export the results", "Trigger a job for the verification"
+  `\\b(?:creates?|initiates?|launch(?:es)?|starts?|submits?|triggers?)\\s(?:an?|the)\\s(?:new\\s)?(?:\\w{1,20}\\s){0,2}(?:job|process|task)\\s(?:that|to|which)\\s(?:will\\s)?(?!run)${DONE_IN_QUEUE}\\b`,
+  "^\\W{0,8}(?:launch(?:es)?|starts?|triggers?)\\san?\\s(?:\\w{1,20}\\s){0,2}job\\sfor\\b",
   // "Response includes details of the enqueued job"
   "\\b(?:of|returns?)\\s(?:an?|the)\\s(?:\\w{1,20}\\s)?(?:en)?queued\\s(?:build|export|import|job|report|task)\\b",
   // "Use the returned id to get the status"
   "\\buse\\s(?:\\w{1,30}\\s){0,4}?(?:job|operation|process|returned|task)[\\s_-]?(?:\\w{1,30}\\s){0,3}?to\\s(?:check|fetch|get|monitor|obtain|poll|query|read|retrieve|track)\\s[^.;]{0,60}?\\b(?:progress|state|status)\\b",
+  // "Use the key to query the status of this operation", "With the package key, you can track the progress of packaging"
+  "\\b(?:follow|use|with)\\s(?:the|this)\\s(?:\\w{1,30}\\s){0,2}?(?:handle|id|identifier|key|link|location|token|ur[il]|uuid)\\b[^.;]{0,40}?\\s(?:to|you\\scan)\\s(?:check|determine|follow|get|monitor|poll|query|retrieve|track)\\s(?:\\w{1,20}\\s){0,3}?(?:progress\\b|(?:state|status)\\s(?:for|of)\\s(?:the|this|your)\\s(?:\\w{1,20}\\s)?(?:export|import|job|operation|process|processing|task)\\b)",
   // "It will be fetched asynchronously after the call returns"
   "\\basynchronously\\safter\\s(?:this|the)\\s(?:\\w{1,20}\\s){0,2}(?:call|request)\\s(?:has\\s)?(?:ends|ended|returns|returned)\\b",
 ];

@@ -1,10 +1,9 @@
-import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
-import { clausesOf, negates } from "../../../../text/without-denials.js";
-import { words } from "../../../../text/words.js";
-import type { SchemaReader } from "../../schema-reader.js";
-import { listBodyMembers } from "../../traits/body-members.js";
-import { jobIdOf } from "./job-id.js";
+import type { OperationModel, ResponseModel } from "../../../../../model/api-model.js";
+import { clausesOf, negates } from "../../../../../text/without-denials.js";
+import type { SchemaReader } from "../../../schema-reader.js";
+import { jobIdOf } from "../job-id.js";
 import { startsJob } from "./described-job.js";
+import { plainText } from "./plain-text.js";
 
 /** What is done later. */
 const DONE =
@@ -15,7 +14,8 @@ const DOES =
   "builds?|calculates?|computes?|creates?|deletes?|executes?|exports?|generates?|imports?|performs?|prepares?|process(?:es)?|refresh(?:es)?|removes?|runs?|updates?";
 
 /** What an operation starts. */
-const WORK = "calculation|export|generation|import|job|operation|process|task";
+const WORK =
+  "analysis|calculation|conversion|deletion|export|generation|import|job|operation|process|processing|refresh|sync|synchroni[sz]ation|task|update";
 
 /** What a text says that ends later: "The work flow is asynchronous", "Exports are generated asynchronously", "Starts a background task", … */
 const ENDS_LATER = new RegExp(
@@ -24,8 +24,11 @@ const ENDS_LATER = new RegExp(
     `\\b(?:${DONE})\\s(?:asynchronously|in\\s(?:the\\s)?background)\\b`,
     `^\\W{0,8}(?:${DOES})\\s(?:(?!\\bwith\\b)[^.;,]){1,60}\\sasynchronously\\W*$`,
     "^\\W{0,8}(?:launch(?:es)?|runs?|starts?|triggers?)\\s(?:(?!\\bwith\\b)[^.;,]){1,60}\\s(?:asynchronously|in\\s(?:the\\s)?background)\\W*$",
-    `\\b(?:creates?|requests?|starts?|submits?|triggers?)\\s(?:an?|the)\\s(?:new\\s)?(?:asynchronous|background|long-running)\\s(?:\\w{1,20}\\s){0,2}(?:${WORK})\\b`,
+    `\\b(?:creates?|initiates?|requests?|starts?|submits?|triggers?)\\s(?:an?|the)\\s(?:new\\s)?(?:asynchronous|background|long-running)\\s(?:\\w{1,20}\\s){0,2}(?:${WORK})\\b`,
     `\\b(?:${WORK})\\s\\(asynchronous\\)`,
+    // "It returns at once, but completes the registration in the background", "Mark a certificate to be asynchronously removed"
+    "\\b(?:completes?|continues?|finish(?:es)?)\\s(?:(?!\\bwith\\b)[^.;,]){1,60}\\sin\\s(?:the\\s)?background\\W*$",
+    "\\b(?:to|will)\\sbe\\sasynchronously\\s\\w{3,20}ed\\b",
     "\\bthis\\sis\\san\\sasynchronous\\s(?:call|operation|request)\\b",
     "\\byou\\s(?:get|receive)\\s(?:the\\s)?(?:\\w{1,20}\\s)?(?:outcome|results?)\\s(?:of\\s(?:the|this)\\s\\w{1,20}\\s)?asynchronously\\b",
     "\\bstarts?\\sbackground\\sprocessing\\b",
@@ -37,28 +40,6 @@ const ENDS_LATER = new RegExp(
   ].join("|"),
   "iu",
 );
-
-/** A switch of a request for work that ends later: `Asynchronous`, `run_in_background`. */
-const SWITCH = /(?:^|_)(?:async|asynchronous|asynchronously|background)$/u;
-
-/** What its text says of the response: "the call will immediately return, reporting the identifier of a job". */
-const GIVES_JOB =
-  /\b(?:identifier|id|uuid)\s(?:for|of)\s(?:an?|the)\s(?:\w{1,20}\s)?(?:execution|job|operation|task)\b|\b(?:gives?|reports?|responds?\swith|returns?|returned)\s(?:an?|the)\s(?:\w{1,20}\s)?(?:execution|job|operation|task)[\s_-]?(?:identifier|id|uuid)\b/iu;
-
-/** The member or the parameter of a request by which callers let an operation end later than its response, and get the id of that. */
-export function asynchronousSwitch(
-  { parameters, body }: OperationModel,
-  reader: SchemaReader,
-): string | undefined {
-  const members = (body?.content ?? []).flatMap(({ schema }) => listBodyMembers(schema, reader));
-  const named = [
-    ...members.filter(({ path }) => path.length === 1).map(({ at, key, text }) => ({ name: at, key, text })),
-    ...parameters
-      .filter(({ in: where }) => where === "query" || where === "header")
-      .map(({ name, description = "" }) => ({ name, key: words(name).join("_"), text: description })),
-  ];
-  return named.find(({ key, text }) => SWITCH.test(key) && GIVES_JOB.test(text.slice(0, LONGEST)))?.name;
-}
 
 /** About another operation, or a part of what it does. */
 const OF_OTHERS =
@@ -76,7 +57,7 @@ export function endsLater(operation: OperationModel, response: ResponseModel, re
   // The text of the id can say it: "Use the returned id to get the status".
   const { text = "" } = jobIdOf(operation, response, reader)?.member ?? {};
   const clauses = [summary, description, response.description ?? "", text].flatMap((one) =>
-    clausesOf(one.slice(0, LONGEST)).flat(),
+    clausesOf(plainText(one.slice(0, LONGEST))).flat(),
   );
   const location = response.headers.find(({ name }) => name.toLowerCase() === "location");
   if (location !== undefined && leadsToState(`${location.description ?? ""}\n${response.description ?? ""}`))
@@ -95,7 +76,7 @@ const LEADS_TO_STATE =
 
 /** Whether the text of an address says that a state which changes is behind it. */
 function leadsToState(text: string): boolean {
-  return clausesOf(text.slice(0, LONGEST))
+  return clausesOf(plainText(text.slice(0, LONGEST)))
     .flat()
     .some((clause) => LEADS_TO_STATE.test(clause) && !OF_OTHER_STATES.test(clause) && !negates(clause));
 }

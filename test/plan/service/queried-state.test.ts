@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { planOf } from "../plan-of.js";
+import { expectSilenced } from "./expect-silenced.js";
+
+const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+const STATES = "status: { enum: [started, packaging, completed, failed] }";
+
+interface Given {
+  readonly path?: string;
+  readonly members?: string;
+  readonly read?: string;
+  readonly taking?: string;
+  readonly states?: string;
+}
+
+/** A POST, and a GET of a state whose query takes an id. */
+const contract = ({
+  path = "/packages",
+  members = `key: { type: string }, ${STATES}`,
+  read = "/packages/status",
+  taking = "[{ in: query, name: package_key, required: true, schema: { type: string } }]",
+  states = STATES,
+}: Given = {}) => `openapi: 3.1.0
+info: { title: T, version: "1" }
+servers: [{ url: https://a.example }]
+paths:
+  "${path}":
+    post:
+      parameters: [${path.includes("{") ? "{ in: path, name: language, required: true, schema: { type: string } }" : ""}]
+      responses: { "200": { description: P, ${json(`{ properties: { ${members} } }`)} } }
+  "${read}":
+    get: { parameters: ${taking}, responses: { "200": { description: S, ${json(`{ properties: { ${states} } }`)} } } }`;
+
+const signs = (given: Given) =>
+  planOf(contract(given)).traits.lost.filter(({ trait }) => trait === "background");
+
+test("a state that the query of a GET below selects is a sign, with lines", () => {
+  expect(
+    signs({}).map(({ shown, missing, lines }) => [shown, missing, ...lines.map((one) => one.trim())]),
+  ).toEqual([
+    [
+      'its response 200 has "key" and the state "status"',
+      "nothing says that callers wait for the end that `GET /packages/status` gives",
+      "operations:",
+      '"POST /packages":',
+      "background:",
+      'status: "GET /packages/status"',
+      "parameter: package_key",
+      "id: key",
+      'state: { member: status, succeeded: ["completed"], failed: ["failed"] }',
+    ],
+  ]);
+});
+
+test.each<[string, Given]>([
+  ["below the path without its last parameter", { path: "/packages/{language}" }],
+  ["called a check", { read: "/packages/check" }],
+  [
+    "where the parameter is called as the member is",
+    { taking: "[{ in: query, name: key, schema: { type: string } }]" },
+  ],
+])("so is one %s", (_, given) => {
+  expect(signs(given).map(({ lines }) => lines.length)).toEqual([7]);
+});
+
+test("its lines work, and so does the one that accepts it", async () => {
+  await expectSilenced(contract(), 'operations:\n  "POST /packages":\n    background: false');
+});
+
+test.each<[string, Given]>([
+  ["other states", { states: "status: { enum: [started, completed] }" }],
+  [
+    "no good end",
+    {
+      states: "status: { enum: [open, failed] }",
+      members: "key: { type: string }, status: { enum: [open, failed] }",
+    },
+  ],
+  ["no state in the response", { members: "key: { type: string }" }],
+  ["no id in the response", { members: STATES }],
+  ["a query that takes no id", { taking: "[{ in: query, name: page, schema: { type: integer } }]" }],
+  ["a read that is no state", { read: "/packages/search" }],
+  ["a read elsewhere", { read: "/orders/status" }],
+  [
+    "something else that is required",
+    {
+      taking:
+        "[{ in: query, name: key, schema: { type: string } }, { in: query, name: on, required: true, schema: { type: string } }]",
+    },
+  ],
+])("%s is no such sign", (_, given) => {
+  expect(signs(given).flatMap(({ lines }) => lines.filter((line) => line.includes("parameter:")))).toEqual(
+    [],
+  );
+});
