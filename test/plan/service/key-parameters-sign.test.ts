@@ -57,7 +57,8 @@ test.each<readonly [string, string, string]>([
 ])("a credential that is a parameter: %s", async (parameters, shown, missing) => {
   const given = contract(parameters, parameters);
   expect(signOf(given)).toMatchObject({ shown, missing, meant: ["security: false"] });
-  expect((await planUnder(given, "security: false")).traits.lost).toEqual([]);
+  const { lost } = (await planUnder(given, "security: false")).traits;
+  expect(lost.filter(({ trait }) => trait !== "sensitive")).toEqual([]);
 });
 
 test.each([
@@ -140,6 +141,62 @@ describe("beside `security` of another scheme", () => {
     ["the key of the scheme", [one, one], "{ type: apiKey, in: query, name: api_key }"],
   ])("%s is none", (_, parameters: readonly string[], scheme) => {
     expect(shownBeside(parameters, scheme)).toBeUndefined();
+  });
+});
+
+test("the optional key of calls that have no `security` is what they send", () => {
+  const given = (secured: number) =>
+    `${contract(...Array<string>(4).fill(key("acme-api-key", "header", "required: false")))}
+components: { securitySchemes: { o: { type: http, scheme: bearer } } }`.replace(
+      new RegExp(`(/[${"abcd".slice(0, secured)}]: \\{ get: \\{)`, "gu"),
+      "$1 security: [{ o: [] }],",
+    );
+  expect(signOf(given(1))).toMatchObject({
+    shown: '4 of 4 operations take "acme-api-key" in the header',
+    missing: IT,
+    lines: [],
+  });
+  expect(signOf(given(3))).toBeUndefined();
+});
+
+describe("a key in the body of nearly all calls", () => {
+  const bodies = (...members: readonly string[]) =>
+    `paths:${members
+      .map(
+        (one, index) =>
+          `\n  /${"abcdefg".charAt(index)}: { post: { requestBody: { ${json(`{ type: object, properties: { ${one} } }`)} }, responses: { '204': { description: D } } } }`,
+      )
+      .join("")}`;
+  const PLAIN = "key: { type: string }";
+  const CALLED = "key: { type: string, description: A valid API key }";
+  const SENT = ['sensitive: ["key"]'];
+
+  test.each<readonly [string, readonly string[], string]>([
+    ["that all take", Array<string>(5).fill(PLAIN), "5 of 5"],
+    ["that most texts call so", [CALLED, CALLED, PLAIN], "3 of 3"],
+  ])("%s is named, and a line masks it", async (_, members, count) => {
+    const given = bodies(...members);
+    expect(signOf(given)).toMatchObject({
+      shown: `${count} operations take "key" in the body`,
+      missing: "no security scheme sends members of a body: each call passes it",
+      lines: [],
+    });
+    const masked = planOf(given).traits.lost.find(({ trait }) => trait === "sensitive");
+    expect(masked).toMatchObject({ shown: 'operations take the credential "key"', lines: SENT });
+    for (const accepted of [SENT[0], 'sensitive: { remove: ["key"] }'])
+      expect((await planUnder(given, `security: false\n${String(accepted)}`)).traits.lost).toEqual([]);
+  });
+
+  test.each<readonly [string, readonly string[]]>([
+    ["that few calls take", Array<string>(4).fill(PLAIN)],
+    ["that not all take", [...Array<string>(5).fill(PLAIN), "a: { type: string }"]],
+    [
+      "that has another text",
+      [...Array<string>(4).fill(PLAIN), "key: { type: string, description: Of a map }"],
+    ],
+    ["that is no text", Array<string>(5).fill("key: { type: integer }")],
+  ])("%s is none", (_, members) => {
+    expect(planOf(bodies(...members)).traits.lost).toEqual([]);
   });
 });
 

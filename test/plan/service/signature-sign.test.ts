@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { diagnoseSigns } from "../../../src/plan/service/signs/find-signs.js";
 import { found } from "../../diagnostics/found.js";
 import { planOf } from "../plan-of.js";
+import { planUnder } from "./overrides/configured.js";
+import { json } from "./lost-contract.js";
 
 const signsOf = (description: string) =>
   planOf(`
@@ -50,4 +52,55 @@ test.each([
   "The key: it is stored as a SHA-256 hash for your requests.",
 ])("a key that is not: %s", (text) => {
   expect(signsOf(text)).toEqual([]);
+});
+
+const signedIn = (yaml: string) =>
+  planOf(yaml).traits.lost.flatMap(({ trait, shown, lines, meant }) =>
+    trait === "security" ? [{ shown, lines, meant }] : [],
+  );
+const takes = (...names: readonly string[]) =>
+  `parameters: [${names.map((name) => `{ in: query, name: ${name}, schema: { type: string } }`).join(", ")}], responses: {}`;
+const OAUTH = takes("oauth_consumer_key", "oauth_token", "oauth_nonce", "oauth_signature");
+
+test("parameters of OAuth 1 show that requests are signed, and are no keys of their own", async () => {
+  const given = `paths: { /a: { get: { ${OAUTH} } }, /b: { post: { ${OAUTH} } }, /c: { get: { responses: {} } } }`;
+  expect(signedIn(given)).toEqual([
+    {
+      shown: 'GET /a and 1 more take "oauth_signature" (RFC 5849)',
+      lines: [],
+      meant: ["security: false"],
+    },
+  ]);
+  expect((await planUnder(given, "security: false")).traits.lost).toEqual([]);
+  const body = json("{ type: object, properties: { oauth_signature: { type: string } } }");
+  expect(signedIn(`paths: { /a: { post: { requestBody: { ${body} }, responses: {} } } }`)).toMatchObject([
+    { shown: 'POST /a takes "oauth_signature" (RFC 5849)' },
+  ]);
+});
+
+test.each([
+  ["oauth_token", ['the operation takes "oauth_token" in the query']],
+  ["oauth_signature_method", []],
+  ["signature_id", []],
+])("what shows no signature of a request: %s", (name, shown) => {
+  expect(signedIn(`paths: { /a: { get: { ${takes(name)} } } }`).map((one) => one.shown)).toEqual(shown);
+});
+
+const told = (...texts: readonly string[]) =>
+  `paths: { ${texts.map((text, index) => `/${"abc".charAt(index)}: { get: { description: "${text}", responses: {} } }`).join(", ")} }`;
+const REQUIRED =
+  "Important: a check by Digital Signatures is required for certain API calls, including all <b>Payout</b> methods.";
+
+test("most texts that require signatures are named", () => {
+  expect(signedIn(told(REQUIRED, REQUIRED, "Lists."))).toMatchObject([
+    { shown: "GET /a and 1 more say that calls need signatures" },
+  ]);
+});
+
+test.each([
+  [[REQUIRED, "Lists.", "Lists."]],
+  [["A digital signature is required for each document."]],
+  [["Digital signatures are not required for these calls."]],
+])("texts that require no signatures of calls: %s", (texts) => {
+  expect(signedIn(told(...texts))).toEqual([]);
 });

@@ -30,7 +30,9 @@ import { versionSigns } from "./capabilities/version-sign.js";
 import { changingReadSign } from "./changing-read-sign.js";
 import { listReadsByPath, safeSign, withoutSafeLines } from "./safe-sign.js";
 import { securitySign } from "./access/security-sign.js";
-import { signatureSigns } from "./access/signature-sign.js";
+import { signatureSigns, signedCallsSigns } from "./access/signature-sign.js";
+import { listPassedKeys } from "./access/key-parameters-sign.js";
+import { serverTokenSign } from "./access/server-token-sign.js";
 import { sensitiveSign } from "./sensitive/sensitive-sign.js";
 import { type LostSign, type SignSource, subjectOf } from "./sign.js";
 import { successMemberSign } from "./success-member-sign.js";
@@ -128,7 +130,7 @@ export function findLostSigns(
   const ofSecurity = isAccepted ? undefined : securitySign(model, reader);
   const ofContract = [
     ofSecurity,
-    ...(isAccepted ? [] : [...signatureSigns(model), unusedSchemesSign(model)]),
+    ...(isAccepted ? [] : accessSigns(model, reader)),
     describedScopesSign(sources, scopes, scoped),
     ...ofServer
       .filter(({ operation }) => operation === undefined)
@@ -138,11 +140,31 @@ export function findLostSigns(
     successMemberSign(sources, overrides.envelope, reader),
     keyRetentionSign(sources, model, overrides.intentRetention),
     ...problemSigns(model, problem, overrides.problems, reader),
-    sensitiveSign(model, called, sensitive?.facts ?? [], overrides.sensitive, reader),
+    sensitiveOf(model, called, sensitive?.facts ?? [], overrides, reader),
   ].filter((sign) => sign !== undefined);
   const others = [...signs, ...resultSigns(sources, signs), ...ofContract];
   const ofHeaders = undeclaredHeadersSign(sources, model, [...all, ...others], overrides.undeclaredHeaders);
   return ofHeaders === undefined ? others : [...others, ofHeaders];
+}
+
+/** Credentials that calls need beside what `security` says. */
+function accessSigns(model: ApiModel, reader: SchemaReader): readonly (LostSign | undefined)[] {
+  return [
+    ...signatureSigns(model),
+    ...signedCallsSigns(model, reader),
+    serverTokenSign(model),
+    unusedSchemesSign(model),
+  ];
+}
+
+function sensitiveOf(
+  model: ApiModel,
+  called: readonly OperationModel[],
+  masked: readonly string[],
+  { sensitive }: ClientOverrides,
+  reader: SchemaReader,
+): LostSign | undefined {
+  return sensitiveSign(model, called, masked, sensitive, listPassedKeys(model, reader), reader);
 }
 
 /** Whether a sign leaves it to a person that an operation only reads: what starts something does not. */

@@ -8,20 +8,24 @@ import { jsonResponse, operationKey } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { listBodyMembers } from "../../traits/body-members.js";
 import { isToken } from "../sensitive/sensitive-names.js";
+import { OAUTH_SIGNATURE } from "./signature-sign.js";
 import type { LostSign } from "../sign.js";
 
 /** A parameter or a member of bodies that is a credential, and the operations that take it. */
 interface KeyParameter extends Omit<TakenKey, "in" | "takers"> {
   readonly in: TakenKey["in"] | "body";
   readonly isSignature: boolean;
-  readonly takers: OperationModel[];
+  readonly takers: readonly OperationModel[];
   /** Those of them that do not run without it. */
-  readonly requiring: OperationModel[];
+  readonly requiring: readonly OperationModel[];
   readonly origin: Origin;
 }
 
 /** Fewest operations of a tag that are a group, and that take a key which other groups do not. */
 const FEWEST = 3;
+
+/** Fewest operations that all take what only is called a key. */
+const FEWEST_OF_ALL = 5;
 
 /**
  * Keys, tokens and signatures that most operations of a contract take as parameters of their own: callers pass the secret in each call, and a
@@ -31,23 +35,11 @@ export function keyParametersSign(
   model: Pick<ApiModel, "operations" | "securitySchemes">,
   reader: SchemaReader,
 ): LostSign | undefined {
-  const calls = model.operations.filter((one) => mayNeed(one, reader));
-  const isOpen = model.operations.every(({ security }) => security.flat().length === 0);
-  const taken = keyParameters(calls, reader);
-  const all = isOpen ? taken : taken.filter((one) => isBeside(one, calls, model.securitySchemes));
-  if (!all.some(({ takers }) => isUsual(takers, calls))) return undefined;
-  const keys = all
-    .filter(({ takers }) => takers.length >= FEWEST || isUsual(takers, calls))
-    .sort((one, other) => other.takers.length - one.takers.length);
+  const { calls, keys, sendable } = usualKeys(model, reader);
   const [first] = keys;
   if (first === undefined) return undefined;
   const signature = keys.find(({ isSignature }) => isSignature);
-  const sendable = keys.flatMap(({ name, in: where, takers, requiring }) =>
-    where !== "body" && requiring.length * 2 >= takers.length ? [{ name, in: where, takers: requiring }] : [],
-  );
-  // What an overlay adds to `security` is an alternative to what is there.
-  const isWhole = isOpen && sendable.length === keys.length && signature === undefined;
-  const overlay = isWhole ? keyOverlay(model, sendable) : undefined;
+  const overlay = sendable === undefined ? undefined : keyOverlay(model, sendable);
   const [it, sends] = keys.length === 1 ? ["it", "scheme that sends it"] : ["them", "scheme that sends them"];
   return {
     trait: "security",
@@ -65,13 +57,50 @@ export function keyParametersSign(
   };
 }
 
-/** Whether most calls need a key beside what `security` names: not the old way to send the same. */
+/** Keys that callers pass in each call, and that no overlay makes a scheme of: a person has to add them to what the client masks. */
+export function listPassedKeys(
+  model: Pick<ApiModel, "operations" | "securitySchemes">,
+  reader: SchemaReader,
+): readonly Pick<KeyParameter, "name" | "origin">[] {
+  const { keys, sendable } = usualKeys(model, reader);
+  return sendable === undefined ? keys.filter(({ isSignature }) => !isSignature) : [];
+}
+
+/** The keys of {@link keyParametersSign}, and all of them as an overlay can declare them: undefined where it cannot. */
+function usualKeys(
+  model: Pick<ApiModel, "operations" | "securitySchemes">,
+  reader: SchemaReader,
+): {
+  readonly calls: readonly OperationModel[];
+  readonly keys: readonly KeyParameter[];
+  readonly sendable: readonly TakenKey[] | undefined;
+} {
+  const calls = model.operations.filter((one) => mayNeed(one, reader));
+  const isOpen = model.operations.every(({ security }) => security.flat().length === 0);
+  const taken = keyParameters(calls, reader);
+  const all = isOpen ? taken : taken.filter((one) => isBeside(one, calls, model.securitySchemes));
+  if (!all.some(({ takers }) => isUsual(takers, calls))) return { calls, keys: [], sendable: undefined };
+  const keys = all
+    .filter(({ takers }) => takers.length >= FEWEST || isUsual(takers, calls))
+    .sort((one, other) => other.takers.length - one.takers.length);
+  const sendable = keys.flatMap(({ name, in: where, isSignature, takers, requiring }) =>
+    where !== "body" && !isSignature && requiring.length * 2 >= takers.length
+      ? [{ name, in: where, takers: requiring }]
+      : [],
+  );
+  // What an overlay adds to `security` is an alternative to what is there.
+  return { calls, keys, sendable: isOpen && sendable.length === keys.length ? sendable : undefined };
+}
+
+/** Whether most calls need a key beside what `security` names: not the old way to send the same. What has no `security` sends nothing else. */
 function isBeside(
   { name, in: where, takers, requiring }: KeyParameter,
   calls: readonly OperationModel[],
   schemes: readonly SecuritySchemeModel[],
 ): boolean {
-  if (takers.length * 2 < calls.length || requiring.length * 2 < takers.length) return false;
+  if (takers.length * 2 < calls.length) return false;
+  const open = takers.filter(({ security }) => security.flat().length === 0);
+  if (Math.max(requiring.length, open.length) * 2 < takers.length) return false;
   const isToken = /^(?:access|auth|authorization|bearer|o_?auth|refresh)_?token$/u.test(
     words(name).join("_"),
   );
@@ -108,8 +137,9 @@ function loginOf(
 ): string {
   const names = keys.map(({ name }) => words(name).join("_"));
   for (const one of operations) {
-    const members = listBodyMembers(one.body?.content[0]?.schema, reader);
-    if (one.method !== "POST" || !members.some(({ key }) => PASSWORD.test(key))) continue;
+    const members = listBodyMembers(one.body?.content[0]?.schema, reader).map(({ key }) => key);
+    const taken = [...members, ...one.parameters.map(({ name }) => words(name).join("_"))];
+    if (one.method !== "POST" || !taken.some((key) => PASSWORD.test(key))) continue;
     const returned = listBodyMembers(jsonResponse(one, reader)?.schema, reader);
     const found = returned.find(({ key }) =>
       names.some((name) => name === key || (/token$/u.test(key) && name.endsWith(`_${key}`))),
@@ -131,25 +161,57 @@ function isUsual(takers: readonly OperationModel[], calls: readonly OperationMod
 }
 
 function keyParameters(calls: readonly OperationModel[], reader: SchemaReader): readonly KeyParameter[] {
-  const found = new Map<string, KeyParameter>();
+  const found = new Map<string, TakenValue[]>();
   for (const operation of calls)
     for (const one of valuesOf(operation, reader)) {
       if (reader.resolve(one.schema).type.kind !== "string") continue;
       const text = `${one.text}\n${one.schema.doc.description ?? ""}`.trim();
-      const kind = kindOf(one.name, text, one.in === "body");
-      if (kind === undefined) continue;
       const id = `${one.in} ${one.in === "header" ? one.name.toLowerCase() : one.name}`;
-      const { name, isRequired, origin } = one;
-      const isSignature = kind === "signature";
-      const known = found.get(id) ?? { name, in: one.in, isSignature, takers: [], requiring: [], origin };
-      known.takers.push(operation);
-      if (isRequired || isMandatory(text)) known.requiring.push(operation);
+      const kind = kindOf(one.name, text, one.in === "body");
+      const known = found.get(id) ?? [];
+      known.push({ ...one, operation, text, kind });
       found.set(id, known);
     }
-  return [...found.values()];
+  return [...found.values()].flatMap((values) => keyOf(values, calls.length));
 }
 
-/** What an operation takes in headers, the query and the top of its body. */
+/** A text that an operation takes, and what it shows. */
+type TakenValue = ReturnType<typeof valuesOf>[number] & {
+  readonly operation: OperationModel;
+  readonly kind: "key" | "signature" | undefined;
+};
+
+/**
+ * The key that values of one name are: those without a text are what most texts say of the others. What nearly all calls take, and only is
+ * called a key or a token, counts too.
+ *
+ * @param calls - how many operations may need one
+ */
+function keyOf(values: readonly TakenValue[], calls: number): readonly KeyParameter[] {
+  const described = values.filter(({ text }) => text !== "");
+  const isOfAll = described.length === 0 && values.length >= FEWEST_OF_ALL && values.length * 10 >= calls * 9;
+  const shown = values.filter(
+    ({ kind, name }) => kind !== undefined || (isOfAll && /^(?:key|token)$/iu.test(name)),
+  );
+  const [first] = shown;
+  if (first === undefined) return [];
+  const isSame = shown.length > described.filter(({ kind }) => kind === undefined).length;
+  const taken = values.filter((one) => shown.includes(one) || (isSame && one.text === ""));
+  return [
+    {
+      name: first.name,
+      in: first.in,
+      isSignature: first.kind === "signature",
+      takers: taken.map(({ operation }) => operation),
+      requiring: taken.flatMap(({ isRequired, operation, text }) =>
+        isRequired || isMandatory(text) ? [operation] : [],
+      ),
+      origin: first.origin,
+    },
+  ];
+}
+
+/** What an operation takes in headers, the query and the top of its body; without what belongs to a signature by OAuth 1. */
 function valuesOf({ parameters, body }: OperationModel, reader: SchemaReader) {
   const given = parameters.flatMap((one) =>
     one.in === "header" || one.in === "query"
@@ -159,6 +221,7 @@ function valuesOf({ parameters, body }: OperationModel, reader: SchemaReader) {
   const [content] = body?.content ?? [];
   const members = content?.schema === undefined ? [] : (reader.properties(content.schema) ?? []);
   const sent = members.filter(({ schema }) => schema.access !== "readOnly");
+  const isSigned = [...given, ...sent].some(({ name }) => name === OAUTH_SIGNATURE);
   return [
     ...given,
     ...sent.map(({ name, schema, required }) => ({
@@ -169,7 +232,7 @@ function valuesOf({ parameters, body }: OperationModel, reader: SchemaReader) {
       text: "",
       origin: schema.origin,
     })),
-  ];
+  ].filter(({ name }) => !isSigned || !name.startsWith("oauth_"));
 }
 
 /** Whether a text says that each call needs a value: "Mandatory with all API calls." */

@@ -1,6 +1,8 @@
 import { diagnostic } from "../../../../diagnostics/diagnostic.js";
-import type { ApiModel } from "../../../../model/api-model.js";
+import type { ApiModel, OperationModel } from "../../../../model/api-model.js";
 import { affirmedClauses, clausesOf } from "../../../../text/without-denials.js";
+import { operationKey } from "../../responses.js";
+import type { SchemaReader } from "../../schema-reader.js";
 import type { LostSign } from "../sign.js";
 
 /** Characters of a description that are searched. */
@@ -27,6 +29,68 @@ export function signatureSigns({
       diagnostic: diagnostic("security/signature", origin.pointer, { scheme: name }),
     }));
 }
+
+/** What a request takes that is signed by OAuth 1 (RFC 5849 section 3.1). */
+export const OAUTH_SIGNATURE = "oauth_signature";
+
+/**
+ * Operations whose parameters or texts show that their requests are signed, which the client does not do: OAuth 1, or signatures that most
+ * texts require. One sign each.
+ */
+export function signedCallsSigns(
+  { operations }: Pick<ApiModel, "operations">,
+  reader: SchemaReader,
+): readonly LostSign[] {
+  const signed = operations.filter((one) => takesSignature(one, reader));
+  const described = operations.filter(({ description = "" }) => requiresSignature(description));
+  const isMost = described.length * 2 >= operations.length;
+  return [
+    ...signOf(signed, ["takes", "take"], `"${OAUTH_SIGNATURE}" (RFC 5849)`),
+    ...signOf(isMost ? described : [], ["says", "say"], "that calls need signatures"),
+  ];
+}
+
+function signOf(
+  operations: readonly OperationModel[],
+  [one, several]: readonly [string, string],
+  what: string,
+): readonly LostSign[] {
+  const [first, ...others] = operations;
+  if (first === undefined) return [];
+  const subject =
+    others.length === 0
+      ? `${operationKey(first)} ${one}`
+      : `${operationKey(first)} and ${String(others.length)} more ${several}`;
+  return [
+    {
+      trait: "security",
+      shown: `${subject} ${what}`,
+      missing: "the client signs no request: pass a `fetch` that does",
+      lines: [],
+      meant: ["security: false"],
+      origin: first.origin,
+    },
+  ];
+}
+
+function takesSignature({ body, parameters }: OperationModel, reader: SchemaReader): boolean {
+  if (parameters.some(({ name }) => name === OAUTH_SIGNATURE)) return true;
+  const contents = body?.content ?? [];
+  return contents.some(
+    ({ schema }) => schema !== undefined && reader.property(schema, OAUTH_SIGNATURE) !== undefined,
+  );
+}
+
+/** Whether the text of an operation says that its calls need a signature: "Digital signatures are required for all API calls". */
+function requiresSignature(description: string): boolean {
+  const text = description.slice(0, LONGEST).replace(/<[^<>]{0,300}>/gu, " ");
+  return clausesOf(text).some((clauses) =>
+    affirmedClauses(clauses).some((clause) => REQUIRES_SIGNATURE.test(clause)),
+  );
+}
+
+const REQUIRES_SIGNATURE =
+  /\b(?:digital|http|message|request)\ssignatures?\s(?:are|is)\s(?:mandatory|needed|required)\s(?:for|in|on)\s(?:(?:all|any|certain|each|every|the|this|these)\s)?(?:\w{1,20}\s){0,2}(?:calls?|methods?|operations?|requests?)\b/iu;
 
 function isSigned(description = ""): boolean {
   return clausesOf(description.slice(0, LONGEST)).some((clauses) => {

@@ -19,12 +19,15 @@ type Claim = ClientOverrides["sensitive"];
 /**
  * Members and parameters of which only descriptions say that they are sensitive: one sign for the contract. The client masks by name: a
  * name counts only where most of its descriptions say so, or where a text of the contract, a tag or an operation names it.
+ *
+ * @param keys - credentials that callers pass in each call
  */
 export function sensitiveSign(
   { contract, securitySchemes, tags }: Pick<ApiModel, "contract" | "securitySchemes" | "tags">,
   operations: readonly OperationModel[],
   masked: readonly string[],
   claimed: Claim,
+  keys: readonly { readonly name: string; readonly origin: Origin }[],
   reader: SchemaReader,
 ): LostSign | undefined {
   const { add = [], remove = [] } = readClaim(claimed);
@@ -58,11 +61,14 @@ export function sensitiveSign(
   ];
   const others = otherNames(texts, valuesOf(described), decided);
   for (const name of others.names) decided.add(name);
+  const passed = keys.filter(({ name }) => !decided.has(name));
+  const passedNames = [...new Set(passed.map(({ name }) => name))];
+  for (const name of passedNames) decided.add(name);
   const called = [...described]
     .filter(([name, { named }]) => !decided.has(name) && named !== undefined)
     .sort(([left], [right]) => byText(left, right));
   const calledNames = called.map(([name]) => name);
-  const names = [...ownNames, ...others.names, ...calledNames].sort(byText);
+  const names = [...ownNames, ...others.names, ...passedNames, ...calledNames].sort(byText);
   // What a person has decided is about their members too.
   const models =
     claimed === undefined ? all.filter(({ members }) => !members.some((one) => names.includes(one))) : [];
@@ -73,7 +79,12 @@ export function sensitiveSign(
       ? operations.filter((one) => hasSensitive(one) && !hasOneOf(shown, one, reader))
       : [];
   const origin =
-    own[0]?.[1].sensitive[0] ?? others.origin ?? models[0]?.origin ?? open[0]?.origin ?? called[0]?.[1].named;
+    own[0]?.[1].sensitive[0] ??
+    others.origin ??
+    models[0]?.origin ??
+    open[0]?.origin ??
+    passed[0]?.origin ??
+    called[0]?.[1].named;
   if (origin === undefined) return undefined;
   return {
     origin,
@@ -83,6 +94,7 @@ export function sensitiveSign(
       others.clause,
       modelClause(models),
       openClause(open),
+      passedClause(passedNames),
       calledClause(calledNames),
     ]
       .filter((clause) => clause !== "")
@@ -119,6 +131,11 @@ function calledClause(names: readonly string[]): string {
   return names.length === 1
     ? `the name ${listed(names)} is that of a secret or of personal data`
     : `the names ${listed(names)} are those of secrets or of personal data`;
+}
+
+function passedClause(names: readonly string[]): string {
+  if (names.length === 0) return "";
+  return `operations take the ${names.length === 1 ? "credential" : "credentials"} ${listed(names)}`;
 }
 
 function openClause(operations: readonly OperationModel[]): string {
