@@ -206,6 +206,22 @@ const NAMED = (names: readonly string[]) =>
 
 test.each([
   ["pin: { type: string }", ["pin"]],
+  ["DevicePinCode: { type: string }", ["DevicePinCode"]],
+  ["pin_code: { type: string }", []],
+  ["security-code: { type: integer, description: The code of your one-time check }", ["security-code"]],
+  ["security_code: { type: string }, expiryMonth: { type: string }", ["security_code"]],
+  ["security_code: { type: string, description: Code of the share }", []],
+  ["pwd_hash: { type: string }, originalsecret: { type: string }", ["originalsecret", "pwd_hash"]],
+  ["ldap_change: { type: string, description: New LDAP password. }", ["ldap_change"]],
+  ["hint: { type: string, description: Password hint }", []],
+  ["changed: { type: string, format: date-time, description: Password }", []],
+  ["number: { type: string }, cvc: { type: string, writeOnly: true }", ["number"]],
+  ["number: { type: string }, name: { type: string }", []],
+  [
+    "number: { type: string, description: The card number. When this value is returned, only the last 4 digits are. }, cvc: { type: string, writeOnly: true }",
+    ["number"],
+  ],
+  ["constant_token: { type: string }, include_auth_token: { type: string, enum: [a] }", []],
   ["cardPin: { type: string }", ["cardPin"]],
   ["cardNumber: { type: string }", ["cardNumber"]],
   ["credit_card_number: { type: integer }", ["credit_card_number"]],

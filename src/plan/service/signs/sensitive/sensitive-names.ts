@@ -3,7 +3,7 @@ import { words } from "../../../../text/words.js";
 
 /** Names of secrets and of personal data. The last word decides: `iban_country` is about one. */
 const TEXTS =
-  /^(?:(?:access|account|admin|atm|card|current|external|lock|login|new|old|personal|phone|refund|security|user)_)*pin$|(?:^|_)iban$|(?:^|_)(?:backup|recovery)_codes?$|(?:^|_)sas(?:_ur[il])?$/u;
+  /^(?:(?:access|account|admin|atm|card|current|external|lock|login|new|old|personal|phone|refund|security|user)_)*pin$|(?:^|_)iban$|(?:^|_)(?:backup|recovery)_codes?$|(?:^|_)(?:access|atm|card|device|lock|unlock)_pin_?code$|(?:^|_)(?:card|cvc|cvv)_security_code$|(?:^|_)(?:original_?secret|passw(?:or)?d_(?:digest|hash)|pwd_(?:digest|hash))$|(?:^|_)sas(?:_ur[il])?$/u;
 
 /** The same of what may be a number, too. */
 const NUMBERS =
@@ -11,6 +11,19 @@ const NUMBERS =
 
 /** An account number is that of a bank beside these, or where its description says so. */
 const OF_BANK = /^(?:bank_code|bic|bsb|iban|ifsc(?:_code)?|routing_number|sort_code|swift(?:_code)?)$/u;
+
+/** What a card has: a `number` beside its code is its own. */
+const OF_CARD = /^(?:card_)?cv[cnv]\d?$/u;
+
+/** Beside these, or where its text is about a card or a second factor, a security code lets somebody pay or in; a share has one, too. */
+const OF_EXPIRY = /(?:^|_)(?:expir\w*|exp_(?:date|month|year)|valid_(?:thru|until))(?:_|$)/u;
+
+/** The same, and texts of codes that let a person in. */
+const OPENS_ONCE = /\b(?:2FA|cards?|CV[CNV]2?|factor|one[\s-]time|TOTP|verify)\b/iu;
+
+/** Descriptions of a password, and of nothing else: "New LDAP password.", "Password hash of the account". */
+const PASSWORD =
+  /^\W*(?:(?:an?|confirm|current|enter|new|old|the|your)\s){0,3}(?:\w{1,20}\s)?password(?:\s(?:digest|hash))?(?=\W*$|\s(?:of|for)\s(?:the|your)\s(?:\w{1,20}\s)?(?:account|user)\W*$)/iu;
 
 /** Descriptions of a `pin` that opens something. */
 const OPENS = /\b(?:PIN|[Pp]ass\s?codes?|personal\sidentification\snumber)\b/u;
@@ -34,9 +47,9 @@ const ANOTHER =
 const OF_POSITION =
   /(?:^|_)(?:after|backward|before|cancel|cancellation|change|checkpoint|client|conditional|consistency|continuation|continue|cursor|delta|dedup\w*|end|etag|execute|fetch|forward|idempoten\w+|last|list|lock|marker|max|min|nav|navigation|new|next|offset|page|paging|pagination|position|prev|previous|provision|read|referral|replay|request|resume|resumption|retry|scroll|search|sequence|since|skip|snapshot|start|state|stream|sync|terminate|transaction|update|version|watch)_?(?:start_?|state_?|sync_?)?tokens?$/u;
 
-/** Tokens of a currency, or of a text: `base_token`, `eos_token`. */
+/** Tokens of a currency, of a text, or of a translated value: `base_token`, `eos_token`, `constant_token`. */
 const OF_VALUE =
-  /(?:^|_)(?:base|bos|bridged|burn|buy|collateral|cls|deposit|eos|erc_?\d{2,4}|fee|from|in|input|lp|mask|mint|native|nft|out|output|pad|payout|pool|quote|reserve|reward|sell|sep|spl|stop|to|underlying|unk|wrapped)_?token$/u;
+  /(?:^|_)(?:base|bos|bridged|burn|buy|collateral|cls|constant|deposit|eos|erc_?\d{2,4}|fee|from|in|input|lp|mask|mint|native|nft|out|output|pad|payout|pool|quote|reserve|reward|sell|sep|spl|stop|to|underlying|unk|wrapped)_?token$/u;
 
 /** Descriptions of the same, and of positions. */
 const NO_ACCESS =
@@ -45,6 +58,7 @@ const NO_ACCESS =
 /** Whether a name with words joined by `_` is that of a token which gives access to something: not `next_page_token`, `clientToken`. */
 export function isToken(key: string, text: string): boolean {
   if (!/_token$|(?:^|_)(?:access|app|auth|dev|device|push|session|user)token$/u.test(key)) return false;
+  if (/(?:^|_)(?:has|include|is|use)_/u.test(key)) return false;
   return !OF_POSITION.test(key) && !OF_VALUE.test(key) && !NO_ACCESS.test(text);
 }
 
@@ -68,9 +82,16 @@ export function isNamedSensitive({ name, schema: { type }, text, siblings }: Des
   const key = words(name).join("_");
   const isText = type.kind === "string" && !/^date/u.test(type.format ?? "");
   const others = siblings.map((one) => words(one).join("_"));
-  const isSecret = TEXTS.test(key) || isToken(key, text) || (/_pin$/u.test(key) && OPENS.test(text));
+  const isSecret =
+    TEXTS.test(key) ||
+    isToken(key, text) ||
+    (/_pin$/u.test(key) && OPENS.test(text)) ||
+    text.split("\n").some((line) => PASSWORD.test(line));
   const isNumber =
     NUMBERS.test(key) ||
+    (key === "number" && others.some((one) => OF_CARD.test(one))) ||
+    (/(?:^|_)security_code$/u.test(key) &&
+      (OPENS_ONCE.test(text) || others.some((one) => OF_EXPIRY.test(one)))) ||
     (/(?:^|_)account_(?:no|number)$/u.test(key) &&
       (/\bbank\saccount\snumber\b/iu.test(text) || others.some((one) => OF_BANK.test(one))));
   if (!(isText && isSecret) && !((isText || type.kind === "number") && isNumber)) return false;
@@ -79,9 +100,12 @@ export function isNamedSensitive({ name, schema: { type }, text, siblings }: Des
   return key !== "pin" || !others.some((one) => OF_ADDRESS.test(one));
 }
 
+/** That only what a response has is partial. */
+const IN_RESPONSE = /\bwhen\s(?:it|this(?:\s\w{1,20})?)\sis\sreturned\b/iu;
+
 function isPartial(text: string): boolean {
   const [first = ""] = text.split(/(?<=[.;!?])\s/u);
-  return PARTIAL.test(WHOLE.test(first) ? first : text);
+  return PARTIAL.test(WHOLE.test(first) || IN_RESPONSE.test(text) ? first : text);
 }
 
 /** What calls a phone number one. */
