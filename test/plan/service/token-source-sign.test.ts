@@ -440,3 +440,42 @@ test("[TOK-1] an exchange in the query that requires another field has no lines"
     },
   ]);
 });
+
+const told = (path: string, texts: string, body: string, security = "[]") =>
+  `${path}: { post: { ${texts}, security: ${security}, requestBody: { ${body} }, responses: { '200': { description: T, ${json("{ properties: { list: { type: array, items: {} } } }")} } } } }`;
+
+test.each([
+  ["/login", "summary: Login, description: User login - it will give your tokens", 'takes "password"'],
+  ["/authn/{account}/authenticate", "summary: Gets a short-lived access token.", 'takes "password"'],
+])("[TOK-5] a login that only its text calls the source of tokens: %s", (path, texts, shown) => {
+  expect(signsOf(shop(told(path, texts, LOGIN)))).toMatchObject([{ shown: `POST ${path} ${shown}` }]);
+});
+
+test("[TOK-5] a path that has values shows no credentials, where its text says that it gives a token", () => {
+  const given = told(
+    "/authn/{account}/authenticate",
+    "summary: Gets an access token.",
+    json("{ type: object }"),
+  );
+  expect(signsOf(shop(given))).toMatchObject([
+    { shown: "POST /authn/{account}/authenticate gives a token, as its text says" },
+  ]);
+});
+
+test.each([
+  ["a text of another thing", told("/login", "summary: Login, description: Returns the user.", LOGIN)],
+  [
+    "one that needs a token",
+    told("/apps/{id}/token", "summary: Creates an access token.", LOGIN, "[{ b: [] }]"),
+  ],
+  ["a device", told("/device/{id}/token", "summary: Creates the device.", LOGIN)],
+])("[TOK-5] a text shows no source of tokens: %s", (_, given) => {
+  expect(signsOf(shop(given))).toEqual([]);
+});
+
+test("[TOK-5] a login gives the only credential of the contract, a key", () => {
+  const login = told("/login", "summary: Login, description: It gives your tokens", LOGIN);
+  const scheme = "{ type: apiKey, in: header, name: Acme-Key }";
+  expect(signsOf(shop(login, scheme))).toMatchObject([{ shown: 'POST /login takes "password"' }]);
+  expect(signsOf(shop(login, scheme, "c: { type: apiKey, in: header, name: Other }"))).toEqual([]);
+});

@@ -171,7 +171,18 @@ const LOGS_IN =
 
 /** That an operation gives a token for calls: "Returns an access token", "Request a new user token by"; not "Returns a card token". */
 const GIVES_TOKEN =
-  /^\W{0,4}(?:(?:creat|exchang|generat|issu|mak|provid|retriev|transform)(?:es?|ing)|(?:get|fetch|obtain|request|return)(?:s|ing)?)\s(?:(?:[\w'’]+\s){0,8}(?:for|to|into)\s)?(?:(?:an?|new|the|temporary|your|access|api|auth(?:entication|ori[sz]ation)?|bearer|jwt|o-?auth2?|personal|session|user|security)\s){0,4}(?:(?:access|auth)[\s_-]?token|token|jwt)\b(?!\s(?:balances?|by\s(?:address|contract|ids?|names?|symbol)|count|details|ids?|infos?|information|list|metadata|names?|prices?|status|suppl(?:y|ies)|types?)\b)/iu;
+  /^\W{0,4}(?:(?:creat|exchang|generat|issu|mak|provid|retriev|transform)(?:es?|ing)|(?:get|fetch|obtain|request|return)(?:s|ing)?)\s(?:(?:[\w'’]+\s){0,8}(?:for|to|into)\s)?(?:(?:an?|new|short-?lived|the|temporary|your|access|api|auth(?:entication|ori[sz]ation)?|bearer|jwt|o-?auth2?|personal|session|user|security)\s){0,4}(?:(?:access|auth)[\s_-]?token|token|jwt)\b(?!\s(?:balances?|by\s(?:address|contract|ids?|names?|symbol)|count|details|ids?|infos?|information|list|metadata|names?|prices?|status|suppl(?:y|ies)|types?)\b)/iu;
+
+/** The same in a later sentence of what callers log in by: "The login will give your tokens". */
+const GIVES_LATER =
+  /\b(?:gives?|issues?|returns?)\s(?:(?:an?|the|you|your|access|api|auth(?:entication|ori[sz]ation)?|bearer|new|session|user)\s){0,4}(?:tokens?|jwts?)\b(?!\s(?:ids?|names?|status)\b)/iu;
+
+/** Whether the text of an operation says that it gives its caller a token for calls. */
+export function isDescribedSource({ summary = "", description = "" }: OperationModel): boolean {
+  const texts = [summary, description].map((text) => text.slice(0, LONGEST));
+  if (texts.some((text) => GIVES_TOKEN.test(withoutSubject(text)))) return true;
+  return texts.some((text) => LOGS_IN.test(text)) && texts.some((text) => GIVES_LATER.test(text));
+}
 
 /** That a call needs a token: "It requires an admin token". */
 const NEEDS_TOKEN =

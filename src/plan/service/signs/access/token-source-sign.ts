@@ -6,6 +6,7 @@ import { isAuthorizationKey, mayTakeToken, takesBearer } from "../../credentials
 import { openOverlay, TOKEN_OVERLAY_FILE } from "../../credentials/security-overlay.js";
 import {
   credentialsOf,
+  isDescribedSource,
   isOfLogin,
   isOfTokens,
   isTokenUrl,
@@ -48,8 +49,11 @@ export function tokenSourceSign(
   reader: SchemaReader,
   returning: readonly OperationModel[] = [],
 ): LostSign | undefined {
-  const schemes = model.securitySchemes.filter(mayTakeToken);
+  const tokens = model.securitySchemes.filter(mayTakeToken);
   const granted = model.securitySchemes.filter(isGranted);
+  // Where the contract has one credential alone, a login gives that.
+  const isKey = tokens.length === 0 && granted.length === 0;
+  const schemes = isKey ? onlyKey(model) : tokens;
   const names = new Set([...schemes, ...granted].map(({ name }) => name));
   const kinds = new Map(model.securitySchemes.map(({ kind, name }) => [name, kind]));
   const basics = new Set([...kinds.keys()].filter((name) => kinds.get(name) === "basic"));
@@ -63,12 +67,20 @@ export function tokenSourceSign(
     (one) =>
       returning.includes(one) ||
       (one.method === "POST" && isTokenUrl(one, { ...model, securitySchemes: granted })) ||
-      givesToken(one, { names, basics }, reader),
+      (givesToken(one, { names, basics }, reader) && (!isKey || isDescribedSource(one))),
   );
   if (!model.operations.some((one) => needs(one) && !sources.includes(one))) return undefined;
   const isFree = (one: OperationModel) => needsNoToken(one, { names, basics });
   const found = operationSource(sources, names, isFree, model, reader) ?? textSource(model, schemes);
   return found && { trait: "tokenExchange", rule: "trait/token-source", ...found };
+}
+
+/** The key in a header that is the only credential of a contract. */
+function onlyKey({ securitySchemes }: ApiModel): readonly SecuritySchemeModel[] {
+  const isOnly = securitySchemes.length === 1;
+  return securitySchemes.filter(
+    (one) => isOnly && one.kind === "apiKey" && one.in === "header" && !isAuthorizationKey(one),
+  );
 }
 
 /** Whether a program can obtain the tokens of a scheme by itself (RFC 6749 sections 4.3 and 4.4): no person has to consent. */
@@ -92,7 +104,12 @@ function givesToken(
   reader: SchemaReader,
 ): boolean {
   const { method, parameters, path, security } = operation;
-  if (!["GET", "POST", "PUT"].includes(method) || path.includes("{")) return false;
+  const isDescribed = method === "POST" && isDescribedSource(operation);
+  if (!["GET", "POST", "PUT"].includes(method)) return false;
+  const isOwn = operation.anonymous === true || operation.ownSecurity === true;
+  // A token of one thing, unless its text says whose it is, and that its caller needs none.
+  if (path.includes("{") && !(isDescribed && isOwn && needsNoToken(operation, { names, basics })))
+    return false;
   // A page that a person is sent to (RFC 6749 section 4.1.1).
   if (parameters.some(({ name }) => name === "response_type")) return false;
   if (!isOfTokens(path)) return false;
@@ -103,6 +120,7 @@ function givesToken(
   // A framework writes one `security` for all operations, also for the one that comes first.
   if (!needsNoToken(operation, { names, basics }) && !(takesCredentials && isOfLogin(path))) return false;
   if (tokenOf(operation, reader) !== undefined) return true;
+  if (isDescribed && (takesCredentials || path.includes("{"))) return true;
   return method === "POST" && takesCredentials && isUndescribed(operation, reader);
 }
 
@@ -149,7 +167,9 @@ function operationSource(
       ? `returns ${JSON.stringify(token)}`
       : credentials.length > 0
         ? `takes ${credentials.map((name) => JSON.stringify(name)).join(", ")}`
-        : "is a token URL (RFC 6749)";
+        : isDescribedSource(first)
+          ? "gives a token, as its text says"
+          : "is a token URL (RFC 6749)";
   const all = others.length === 0 ? "" : `, 1 of ${String(sources.length)} operations that give tokens,`;
   const found = { shown: `${operationKey(first)}${all} ${what}`, origin: first.origin };
   // A function that the caller passes would wait for itself.
