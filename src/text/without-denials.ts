@@ -25,6 +25,59 @@ const DENIALS: readonly RegExp[] = [
   `[:|=][\\s*_\`"']{0,6}(?:none|nothing|no|n\\/a|not\\s\\w+)[\\s*_\`"'.)|]{0,6}$`,
 ].map((denial) => new RegExp(denial, "iu"));
 
+/** Verbs of what makes something available. */
+const MADE = "(?:add|availab|implement|introduc|offer|provid|releas|roll|support)\\w{0,6}";
+
+/** One of these words is in each of the following. */
+const OF_FUTURE = /soon|upcoming|plan|intend|future|later|next|yet/iu;
+
+/** What a clause says of something that there is not yet: "(upcoming)", "will be supported in a future version". */
+const UPCOMING = new RegExp(
+  [
+    "\\bcoming\\ssoon\\b",
+    "[([]\\s?(?:not\\syet\\s\\w{1,20}|planned|upcoming)\\s?[)\\]]",
+    "\\b(?:is|are)\\s(?:currently\\s|still\\s)?(?:planned|upcoming)\\b(?!\\s\\w)",
+    `\\b${MADE}\\b[^.;]{0,60}\\b(?:in|with)\\s(?:an?|our|some|the)\\s(?:\\w{1,20}\\s)?(?:future|later|next|upcoming)\\b`,
+    `\\bwill\\s(?:soon\\sbe\\s${MADE}|be\\s${MADE}\\ssoon)\\b`,
+    "\\bnot\\s(?:been\\s)?(?:available|enabled|implemented|live|released|supported)\\syet\\b",
+    "\\b(?:plan|plans|planned|intend|intends)\\sto\\s(?:accept|add|implement|introduce|offer|provide|support)\\b",
+  ].join("|"),
+  "iu",
+);
+
+/** What is removed later is there until then. */
+const ENDING = /\b(?:deprecat|drop|remov|retir)/iu;
+
+/** Headings of sections about what there is not yet, beside those with such a mark: "Planned features". */
+const UPCOMING_HEADING =
+  /^\W*(?:future|planned|upcoming)\s(?:additions?|changes|endpoints?|enhancements?|features?|improvements?|releases?|versions?)\b|[-–—:]\s?(?:planned|upcoming)\W*$|\broad-?map\b/iu;
+
+/** Whether a clause says that what it names is not there yet. */
+export function isUpcoming(clause: string): boolean {
+  return OF_FUTURE.test(clause) && UPCOMING.test(clause) && !ENDING.test(clause);
+}
+
+/** A heading of Markdown or HTML, or a line in bold. */
+const HEADING =
+  /^[^\S\n]{0,3}(?:(?<marks>#{1,6})\s(?<text>[^\n]{0,200})|<h(?<level>[1-6])\b[^<>]{0,100}>(?<inner>[^<]{0,200})|\*\*(?<bold>[^*\n]{1,200})\*\*:?\s*$)/iu;
+
+/** A text without its sections about what there is not yet. A heading counts for all below it. */
+export function withoutUpcoming(text: string): string {
+  let above: number | undefined;
+  return text
+    .split(/(?<=\n)|(?=<h[1-6]\b)/iu)
+    .filter((line) => {
+      const { marks, text: own, level, inner, bold } = HEADING.exec(line)?.groups ?? {};
+      const heading = own ?? inner ?? bold;
+      if (heading === undefined) return above === undefined;
+      const depth = marks?.length ?? Number(level ?? 7);
+      if (above === undefined || depth <= above)
+        above = isUpcoming(heading) || UPCOMING_HEADING.test(heading) ? depth : undefined;
+      return above === undefined;
+    })
+    .join("");
+}
+
 /**
  * What says what happens otherwise: "Without the scope `a`, 403"; or of a repetition: "Requests with the same key are ignored", "a key that
  * is not used by another request".
@@ -83,7 +136,7 @@ export function clausesOf(text: string): readonly (readonly string[])[] {
 function joinFragments(parts: readonly string[]): readonly string[] {
   const clauses: { text: string; hasVerb: boolean }[] = [];
   for (const text of parts) {
-    const hasVerb = VERB.test(text) || (REMARK.test(text) && denies(text));
+    const hasVerb = VERB.test(text) || (REMARK.test(text) && !isUpcoming(text) && denies(text));
     const last = clauses.at(-1);
     if (last === undefined || (hasVerb && last.hasVerb)) clauses.push({ text, hasVerb });
     else {
@@ -95,12 +148,13 @@ function joinFragments(parts: readonly string[]): readonly string[] {
 }
 
 /**
- * A text without its clauses that deny what they name: a scope that is not necessary, keys that are ignored.
+ * A text without its clauses that deny what they name, or say that it is not there yet: a scope that is not necessary, keys that are
+ * ignored or upcoming.
  *
  * @param denied - what they deny of it: `need`, or `use` alone; a key that is not required may be used
  */
 export function withoutDenials(text: string, denied: Denied = "need"): string {
-  const sentences = clausesOf(text);
+  const sentences = clausesOf(withoutUpcoming(text));
   const starts = new Set<number>();
   let count = 0;
   for (const { length } of sentences) {
@@ -136,6 +190,7 @@ function affirmedIndices(clauses: readonly string[], denied: Denied): readonly n
 }
 
 function denies(clause: string): boolean {
+  if (isUpcoming(clause)) return true;
   const own = clause.replace(CONDITIONAL, "");
   return !OTHERWISE.test(own) && DENIALS.some((denial) => denial.test(own));
 }

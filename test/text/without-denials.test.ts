@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clausesOf, withoutDenials } from "../../src/text/without-denials.js";
+import { clausesOf, withoutDenials, withoutUpcoming } from "../../src/text/without-denials.js";
 
 test.each([
   ["Does not need the scope `a:read`.", false],
@@ -36,6 +36,16 @@ test.each([
   ["The scope `a:read` is not available in this version.", false],
   ["A-Key: keys are discarded after 24 hours.", true],
   ["Takes an `A-Key` that is not used by another request.", true],
+  ["The header `A-Key` (upcoming) makes retries safe.", false],
+  ["Support for `A-Key` is coming soon.", false],
+  ["`A-Key` will be supported in a future version.", false],
+  ["The scope `a:read` is planned.", false],
+  ["We plan to accept the key `A-Key`.", false],
+  ["The header `A-Key` has not been released yet.", false],
+  ["Send `A-Key`. It is coming soon.", false],
+  ["`A-Key` will be removed in a future version.", true],
+  ["Use `a:read` for upcoming events.", true],
+  ["`A-Key` is sent while maintenance is planned for the shop.", true],
 ])("%s is kept: %s", (sentence, want) => {
   const others = ["List pets\nLists them.", "Do not poll.\n- One\n- Two"];
   const text = [others[0], sentence, others[1]].join(" ");
@@ -119,4 +129,25 @@ test.each([
   withoutDenials(text);
   // A quadratic expression takes seconds.
   expect(performance.now() - start).toBeLessThan(500);
+});
+
+const SECTIONS = "# Pets\nOne\n## Keys (upcoming)\nTwo\n### More\nThree\n## Pages\nFour\n";
+
+test.each([
+  [SECTIONS, "# Pets\nOne\n## Pages\nFour\n"],
+  [SECTIONS.replace(" (upcoming)", " - coming soon"), "# Pets\nOne\n## Pages\nFour\n"],
+  ["## Planned features\nOne\n# Pets\nTwo", "# Pets\nTwo"],
+  ["**Keys (not yet available)**\nOne\n**Pages**\nTwo", "**Pages**\nTwo"],
+  ["<h2>Keys (planned)</h2><p>One</p><h2>Pages</h2><p>Two</p>", "<h2>Pages</h2><p>Two</p>"],
+])("a heading says of its section that it is not there yet: %j", (text, want) => {
+  expect(withoutUpcoming(text)).toBe(want);
+});
+
+test.each([
+  "## Upcoming events\nOne",
+  "## Keys\nOne (upcoming)",
+  "# Future pets\nOne",
+  "## Keys (removed in a future version)\nOne",
+])("no other heading does: %j", (text) => {
+  expect(withoutUpcoming(text)).toBe(text);
 });

@@ -30,6 +30,9 @@ test.each([
   ["Send the `X-CSRF-Token` header; it can be used only once.", undefined],
   ["Use `X-Dry-Run: true` to check. It is safe to retry.", undefined],
   ["Retries are never safe. Send `X-Request-Id`.", undefined],
+  ["### Idempotence (upcoming)\n\nPOST needs `X-Transaction-ID`: it is then processed once.", undefined],
+  ["Idempotency keys will be supported in a future version.", undefined],
+  ["### Idempotence\n\nPOST needs `X-Transaction-ID`: it is then processed once.", "X-Transaction-ID"],
   ["Idempotency keys are remembered. The header `X-Trace-Id` helps.", "Idempotency-Key"],
 ])("%s names %s", (text, want) => {
   expect(describedHeader(text)).toBe(want);

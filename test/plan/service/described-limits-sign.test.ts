@@ -30,6 +30,8 @@ test.each([
   ["the size of a response, in other words", "The maximum body of the response is 5 MB."],
   ["the size of what is called back", "Webhook payloads are at most 256 KB."],
   ["what a service bears", "We handle over 5000 concurrent requests in tests."],
+  ["one that is not there yet", "Request bodies of up to 1 MiB will be supported in a future version."],
+  ["one of a section about what is not there yet", "## Limits (planned)\\nRequest body up to 1 MiB."],
   ["a size that is no limit", "An example has a body of 12 bytes."],
 ])("%s is no limit", async (_, text) => {
   expect(await signsOf(about(text))).toEqual([]);

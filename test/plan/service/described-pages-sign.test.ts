@@ -86,6 +86,8 @@ test.each([
   "Exports a PDF with 10 rows per page.",
   "This non-paginated response has all pets.",
   "Lists the pages of a site.",
+  "Returns a paginated list of pets (upcoming).",
+  "Results will be paginated. Pagination is coming soon.",
 ])("a text about something else makes no sign: %s", (text) => {
   expect(lostPages(text)).toEqual([]);
 });

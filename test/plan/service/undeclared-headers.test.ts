@@ -41,6 +41,8 @@ test.each<readonly [string, readonly string[]]>([
   ["You need not send X-Tenant.", []],
   ["Send `Content-Type` and the header `Accept-Language`.", []],
   ["Send application/x-www-form-urlencoded.", []],
+  ["## Tenants (coming soon)\nSend `X-Tenant` with each call.", []],
+  ["The header `X-Tenant` will be supported with a future release.", []],
   ["The tag EXT-X-ENDLIST must be set.", []],
 ])("%s", (text, want) => {
   expect(headersOf(text)).toEqual(want);

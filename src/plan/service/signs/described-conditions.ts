@@ -1,6 +1,6 @@
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
 import { isSafeMethod } from "../../../openapi/operations.js";
-import { withoutDenials } from "../../../text/without-denials.js";
+import { withoutDenials, withoutUpcoming } from "../../../text/without-denials.js";
 import { words } from "../../../text/words.js";
 import {
   findHeader,
@@ -59,7 +59,7 @@ export function describedConditions(
       isAbout: (operation: OperationModel) => operation.tags.includes(name),
     })),
   ].filter(({ isAbout }) => !sources.some((source) => isAbout(source.operation) && takesHeader(source)));
-  const texts = shared.filter(({ text }) => namesIfMatch(text, LONGEST_SHARED));
+  const texts = shared.filter(({ text }) => namesIfMatch(text));
   const found: Found = new Map();
   const all = sources
     .filter(({ operation }) => !isSafeMethod(operation.method))
@@ -153,8 +153,7 @@ function conditionIn(text: string):
       readonly paragraphs: readonly string[];
     }
   | undefined {
-  const paragraphs = text
-    .slice(0, LONGEST_SHARED)
+  const paragraphs = withoutUpcoming(text.slice(0, LONGEST_SHARED))
     .split(/\n\s*\n/u)
     .filter((paragraph) => /\b(?:If-Match|E-?Tags?)\b/iu.test(paragraph) && !OF_OTHERS.test(paragraph))
     .map((paragraph) => withoutDenials(paragraph));
@@ -209,7 +208,8 @@ const UPDATES =
 const LONGEST = 4000;
 const LONGEST_SHARED = 50_000;
 
-function namesIfMatch(text: string, longest: number): boolean {
+/** Whether a text names `If-Match`, and does not deny it. */
+export function namesIfMatch(text: string, longest = LONGEST_SHARED): boolean {
   const start = text.slice(0, longest);
   return /\bIf-Match\b/i.test(start) && /\bIf-Match\b/i.test(withoutDenials(start));
 }

@@ -1,6 +1,6 @@
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
 import type { Origin } from "../../../model/schema-model.js";
-import { clausesOf, negates } from "../../../text/without-denials.js";
+import { clausesOf, isUpcoming, negates, withoutUpcoming } from "../../../text/without-denials.js";
 import { yamlFlow } from "../../../text/yaml-scalar.js";
 import { operationKey } from "../responses.js";
 import type { LostSign, SignSource } from "./sign.js";
@@ -93,7 +93,7 @@ function textsOf({ contract, tags, operations }: ApiModel): readonly Described[]
 /** The request headers that the texts of a contract, its tags and its operations name. */
 export function* headersOfTexts(model: ApiModel): Generator<NamedHeader> {
   for (const { by, text = "", origin } of textsOf(model))
-    for (const name of requestHeadersIn(text.slice(0, LONGEST))) yield { name, by, origin };
+    for (const name of requestHeadersIn(withoutUpcoming(text.slice(0, LONGEST)))) yield { name, by, origin };
 }
 
 function ownText({ summary = "", description = "" }: OperationModel): string {
@@ -155,7 +155,8 @@ function requestHeadersIn(text: string): readonly string[] {
         whole = isPart ? whole + clause : clause;
         for (const name of namesIn(clause, sentence))
           if (isOther || OF_RESPONSE.test(whole)) ofResponses.add(name.toLowerCase());
-          else if (OF_REQUEST.test(whole) && !negates(whole)) ofRequests.set(name.toLowerCase(), name);
+          else if (OF_REQUEST.test(whole) && !negates(whole) && !isUpcoming(whole))
+            ofRequests.set(name.toLowerCase(), name);
       }
     }
   return [...ofRequests].flatMap(([key, name]) => (ofResponses.has(key) ? [] : [name]));

@@ -1,5 +1,5 @@
 import type { ApiModel } from "../../../../model/api-model.js";
-import { clausesOf } from "../../../../text/without-denials.js";
+import { clausesOf, isUpcoming, withoutUpcoming } from "../../../../text/without-denials.js";
 import { capabilitySources } from "../../traits/capabilities/feature-flags.js";
 import type { LostSign, SignSource } from "../sign.js";
 import { acceptingLines, type GivenCapabilities } from "./capability-lines.js";
@@ -55,19 +55,21 @@ export function describedLimitsSigns(
   const also = given?.also === false ? undefined : given?.also;
   const decided = [given?.limits, also?.limits].flatMap((limits) => Object.keys(limits || {}));
   const named = new Set([...decided, ...known.flatMap(({ facts }) => Object.keys(facts.limits))]);
-  const clauses = clausesOf((contract.description ?? "").slice(0, LONGEST)).map((parts) => parts.join(""));
+  const text = withoutUpcoming((contract.description ?? "").slice(0, LONGEST));
+  const clauses = clausesOf(text).map((parts) => parts.join(""));
   return LIMITS.filter(({ name }) => !named.has(name)).flatMap(
     ({ name, pattern, missing }): readonly LostSign[] => {
       const stated = clauses.find(
-        (clause) => pattern.test(clause) && MOST.test(clause) && !OF_SERVICE.test(clause),
+        (clause) =>
+          pattern.test(clause) && MOST.test(clause) && !OF_SERVICE.test(clause) && !isUpcoming(clause),
       );
-      const [text] = stated === undefined ? [] : (pattern.exec(stated) ?? []);
-      if (text === undefined) return [];
+      const [found] = stated === undefined ? [] : (pattern.exec(stated) ?? []);
+      if (found === undefined) return [];
       return [
         {
           trait: "capabilities",
           rule: "trait/described-limit",
-          shown: `the description of the contract says ${JSON.stringify(text.replace(/[\s|*`]+/gu, " ").trim())}`,
+          shown: `the description of the contract says ${JSON.stringify(found.replace(/[\s|*`]+/gu, " ").trim())}`,
           missing,
           lines: [],
           meant: acceptingLines(given, known, { limits: [name] }),

@@ -1,7 +1,8 @@
-import { clausesOf, negates } from "../../../../text/without-denials.js";
+import { clausesOf, isUpcoming, negates, withoutUpcoming } from "../../../../text/without-denials.js";
 import { jsonContent } from "../../responses.js";
 import { readSign } from "../../traits/pagination/only-reads.js";
 import { isOneThing, LINK_HEADER } from "../../traits/pagination/recognise-pagination.js";
+import { isIdentifier } from "../../traits/pagination/page-fields.js";
 import type { ShownPages } from "../../traits/pagination/shown-pages.js";
 import type { Field } from "../../traits/pagination/request-fields.js";
 import { operationLines } from "../sign.js";
@@ -46,7 +47,7 @@ const NO_PAGES = /\b(?:no|non|without)\W(?:\w+\s)?pag(?:ed|es|inat\w*|ing)\b|\bu
 function clausesOfTexts({ operation, response }: ShownPages): readonly string[] {
   const texts = [operation.summary, operation.description, response?.description];
   return texts.flatMap((text = "") =>
-    clausesOf(text.slice(0, LONGEST))
+    clausesOf(withoutUpcoming(text.slice(0, LONGEST)))
       .filter((sentence) => !sentence.some((clause) => OF_OTHERS.test(clause)))
       .flat(),
   );
@@ -57,9 +58,11 @@ export function deniesPages(shown: ShownPages): boolean {
   return clausesOfTexts(shown).some(isDenial);
 }
 
-/** Whether a clause denies that there are pages. */
+/** Whether a clause denies that there are pages, or says that there will be some. */
 export function isDenial(clause: string): boolean {
-  return NO_PAGES.test(clause) || (negates(clause) && /\bpag(?:ed|inat)/iu.test(clause));
+  return (
+    NO_PAGES.test(clause) || ((negates(clause) || isUpcoming(clause)) && /\bpag(?:ed|inat)/iu.test(clause))
+  );
 }
 
 /** Names of what takes a position, in a text: "use the `page` query parameter", "pass it as `page_token`", "?page=2". */
@@ -190,6 +193,8 @@ function lackOf(shown: ShownPages, clauses: readonly string[]) {
     const name = fieldName(shown, field);
     const style = /offset|skip|start/.test(field.key) ? "offset" : "number";
     const isCounted = field.kind === "number" && header === undefined;
+    if (style === "offset" && isCounted && isIdentifier(field))
+      return { missing: `${JSON.stringify(named.name)} takes the identifier of an item`, lines: [] };
     return {
       missing: `only descriptions say what ${JSON.stringify(named.name)} takes`,
       lines: isCounted
