@@ -48,3 +48,37 @@ test.each(["First year", "Unix time from which orders are listed"])(
     expect(lostIn(pets("get", `parameters: ${parameters}, responses: ${responses}`))).toEqual([]);
   },
 );
+
+const OFFSET = (description: string) =>
+  `parameters: [{ in: query, name: offset, description: "${description}", schema: { type: integer } }, { in: query, name: limit, schema: { type: integer } }], responses: { '200': { description: P, ${json(`{ properties: { ${TOTAL} } }`)} } }`;
+
+test.each([
+  "Identifier of the first pet to be returned. Greater by one than the highest one received.",
+  "The ID of the pet to start with.",
+])("an offset that a text calls an identifier counts nothing, and has no lines: %s", (text) => {
+  expect(lostIn(pets("get", OFFSET(text))).map(({ shown, lines }) => [shown, lines])).toEqual([
+    ['it takes "offset" and returns a list', []],
+  ]);
+});
+
+test("an offset that counts items is one, whatever items it names", () => {
+  for (const text of ["Offset of the first identifier to return.", "Number of ids to skip."])
+    expect(lostIn(pets("get", OFFSET(text)))).toEqual([]);
+});
+
+/** A read whose response has the number of pages. */
+const counted = (path: string, operationId: string) => `
+paths:
+  ${path}: { get: { operationId: ${operationId}, responses: { '200': { description: P, ${json("{ properties: { numPages: { type: integer }, total: { type: integer }, feeds: { type: array, items: { type: object } } } }")} } } } }`;
+
+test.each([
+  ["/getFeedVersions", "getFeedVersions", 1],
+  ["/getLatestFeedVersion", "getLatestFeedVersion", 0],
+  ["/feeds/latest", "getLatestFeeds", 1],
+  ["/feeds/latest", "getLatestFeed", 0],
+  ["/feed", "getFeed", 1],
+])("%s of %s, which gives a number of pages, has %s signs of them", (path, operationId, count) => {
+  expect(lostIn(counted(path, operationId)).filter(({ trait }) => trait === "pagination")).toHaveLength(
+    count,
+  );
+});

@@ -1,4 +1,6 @@
 import type { ResponseModel } from "../../../../model/api-model.js";
+import { isPlural } from "../../../../text/nouns.js";
+import { words } from "../../../../text/words.js";
 import { jsonContent } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { isCalledItems } from "../../traits/pagination/find-list.js";
@@ -252,6 +254,15 @@ const SIZE_OF_PAGE = /^(?:items_)?per_page$|^(?:page_)?size$|^limit$/;
 /** What is beside the number of a page, or of all: a document has pages too, but they have no size. */
 const BESIDE_PAGES = new RegExp(`${OWN_PAGE.source}|^total|${SIZE_OF_PAGE.source}`);
 
+/** Whether a read is called one of the newest of several things: `getLatestVersion`. Its response may be made as that of all. */
+function isOfNewest({ path, operationId = "" }: ShownPages["operation"]): boolean {
+  const names = [path.split("/").findLast((one) => one !== "") ?? "", operationId].map(words);
+  const isNewest = (word = "") => NEWEST.has(word);
+  return names.some((name) => name.some(isNewest) && !isNewest(name.at(-1)) && !isPlural(name));
+}
+
+const NEWEST = new Set(["current", "latest", "newest"]);
+
 /** The number of the page, or of all pages, and nothing that requests one. */
 function countSign(shown: ShownPages): FoundSign {
   const { operation, members, list } = shown;
@@ -259,7 +270,7 @@ function countSign(shown: ShownPages): FoundSign {
   const own = members.find(({ kind, keys }) => kind === "number" && OWN_PAGE.test(keys.at(-1) ?? ""))?.path;
   const pages = findPages(members) ?? findLastNumber(members);
   const found = pages ?? own;
-  if (found === undefined || deniesPages(shown)) return undefined;
+  if (found === undefined || deniesPages(shown) || isOfNewest(operation)) return undefined;
   const above = found.slice(0, -1).join("/");
   const beside = members
     .filter(({ path }) => path.slice(0, -1).join("/") === above && path.join("/") !== found.join("/"))

@@ -2,7 +2,7 @@ import { pointerKeys } from "../../../../text/json-pointer.js";
 import { yamlScalar } from "../../../../text/yaml-scalar.js";
 import { jsonContent } from "../../responses.js";
 import { firstPage } from "../../traits/pagination/first-number.js";
-import { countsOthers, startsWithPage } from "../../traits/pagination/page-fields.js";
+import { countsOthers, isIdentifier, startsWithPage } from "../../traits/pagination/page-fields.js";
 import { type Path, shownPath } from "../../traits/pagination/paths.js";
 import type { ShownPages } from "../../traits/pagination/shown-pages.js";
 import type { Field } from "../../traits/pagination/request-fields.js";
@@ -81,9 +81,13 @@ function isCalledStart({ isNumeric, description }: Field): boolean {
 /** Names of numbers that count the items before a page; the identifier of one does not. */
 const COUNTED = /^(?!seq)(?!.*(?:id|key)$).*(?:offset|skip|start)/;
 
-/** The lines of a position: what it counts, or a cursor whose next value a person says. */
+/**
+ * The lines of a position: what it counts, or a cursor whose next value a person says. None where it has the name of a count, and is
+ * the identifier of an item: the client can compute no such position.
+ */
 export function positionLines(shown: ShownPages, position: Field): readonly string[] {
   const { key, kind, isNumeric } = position;
+  if (isNumeric && COUNTED.test(key) && isIdentifier(position)) return [];
   const name = fieldName(shown, position);
   const isPage = key.includes("page") || startsWithPage(position);
   const style = isPage ? "number" : COUNTED.test(key) || isCalledStart(position) ? "offset" : undefined;

@@ -224,6 +224,15 @@ export function startsWithPage({ description }: Field): boolean {
   return /\bstart(?:ing)? page\b/i.test(description);
 }
 
+/** "Identifier of the first update to be returned" */
+const IDENTIFIER =
+  /^\W*(?:an?\s|the\s)?(?:internal\s|numeric\s|unique\s)?(?:ids?|identifiers?)\s(?:for|of)\s(?:an?|the)\b/iu;
+
+/** Whether a text calls a number the identifier of an item: that counts nothing. */
+export function isIdentifier({ description }: Pick<Field, "description">): boolean {
+  return IDENTIFIER.test(description);
+}
+
 /** A number of items that are omitted: by its name, or a `start` or `from` that is described so. */
 export function findOffset(fields: readonly Field[]): Field | undefined {
   return numericFields(fields).find((field) => {
@@ -239,7 +248,8 @@ export function findOffset(fields: readonly Field[]): Field | undefined {
       !fields.some((other) => RANGE_END.test(other.key));
     const isPaired = key === "first" && findSize(fields)?.key === "max";
     const isCalledSo = OFFSET.test(key) && !IS_SIZE.test(description);
-    return (isCalledSo || isDescribed || isBare === true || isPaired) && !countsOthers(field);
+    const isCount = isCalledSo || isDescribed || isBare === true || isPaired;
+    return isCount && !countsOthers(field) && !isIdentifier(field);
   });
 }
 
