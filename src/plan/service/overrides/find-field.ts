@@ -1,5 +1,5 @@
 import type { FieldOverride } from "../../../config/client-overrides.js";
-import type { OperationModel, ParameterModel } from "../../../model/api-model.js";
+import type { MediaModel, OperationModel, ParameterModel } from "../../../model/api-model.js";
 import { codecOf } from "../media.js";
 import { findHeaderParameter } from "../responses.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
@@ -44,11 +44,12 @@ export function findField(
   if (parameter !== undefined) return fitParameter(parameter, kinds, reader);
   const member = findSpreadMember(name, kinds, query, reader);
   if (member !== undefined) return member;
-  const body = operation.body?.content.find((media) => codecOf(media, reader) === "json");
+  const body = bodyOf(operation, reader);
   const isWritten = body !== undefined && (where ?? "body") === "body" && operation.method !== "GET";
   if (!isWritten) {
     const names = (where === undefined ? query : own).map((one) => one.name);
-    const kind = where === "body" ? "JSON body" : `${where ?? "query"} parameter ${JSON.stringify(name)}`;
+    const kind =
+      where === "body" ? "JSON body or form" : `${where ?? "query"} parameter ${JSON.stringify(name)}`;
     const advice =
       where === "body" ? "" : ` ${adviseName(name, names, `It has no ${where ?? "query"} parameters.`)}`;
     return { misfit: `The request has no ${kind}.${advice}` };
@@ -56,6 +57,14 @@ export function findField(
   const schemas = body.schema === undefined ? [] : [body.schema];
   const found = findMember(schemas, name, kinds, "The body of the request", reader);
   return "misfit" in found ? found : { at: { in: "body", name: found.path }, ...countedBy(found) };
+}
+
+/** The body of a request whose members a call gives by name: JSON, or a form. */
+function bodyOf({ body }: OperationModel, reader: SchemaReader): MediaModel | undefined {
+  const offered = body?.content ?? [];
+  return ["json", "form"]
+    .map((codec) => offered.find((media) => codecOf(media, reader) === codec))
+    .find((media) => media !== undefined);
 }
 
 /** A parameter that has a kind that is needed; a text that holds numbers is a number. */

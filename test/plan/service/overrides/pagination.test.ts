@@ -222,7 +222,10 @@ describe("a claim that does not fit is an error with its position", () => {
       "{ style: link }",
       "4:23 The response has no list, or more than one: say with `items` where the items are.",
     ],
-    ["{ style: offset, items: rows, offset: { in: body, name: nr } }", "4:65 The request has no JSON body."],
+    [
+      "{ style: offset, items: rows, offset: { in: body, name: nr } }",
+      "4:65 The request has no JSON body or form.",
+    ],
     [
       "{ style: number, items: rows, number: nr, size: nr }",
       "4:65 `size` is the same field: a request has another value in each.",
@@ -303,3 +306,21 @@ test("what the contract shows is switched off", async () => {
     [{ trait: "pagination", reason: "cabinetry.yaml:4 says so." }],
   ]);
 });
+
+test.each(["application/x-www-form-urlencoded", "application/json"])(
+  "a position may be in a body of %s",
+  async (mediaType) => {
+    const search = `
+paths:
+  /search:
+    post:
+      operationId: search
+      requestBody: { content: { ${mediaType}: { schema: { type: object, properties: { nr: { type: integer } } } } } }
+      responses: { '200': { description: '', content: { application/json: { schema: { type: array, items: { type: object } } } } } }`;
+    const keys = 'operations: { "POST /search": { safe: true, pagination: { style: number, number: nr } } }';
+    const { traits } = await planUnder(search, keys);
+    expect(traits.operations[0]?.traits.pagination?.facts).toMatchObject({
+      number: { in: "body", name: "nr" },
+    });
+  },
+);
