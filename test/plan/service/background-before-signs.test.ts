@@ -89,6 +89,29 @@ describe("[OPS-1] the state of what was there before", () => {
     ]);
   });
 
+  test.each([
+    ["serverId", "/shops/{shopId}/servers/{serverId}/{changeType}", "changeType"],
+    ["shopId", "/shops/{shopId}/{serverId}", "serverId", "type: string, enum: [restart, stop]"],
+  ])(
+    "a parameter that chooses what is done is the id of nothing: %s",
+    (id, path, name, schema = "type: string") => {
+      const choice = `parameters: [{ in: path, name: ${name}, required: true, schema: { ${schema} } }, `;
+      const yaml = at(path, "properties: { name: {} }").replace("parameters: [", choice);
+      const lines = planOf(yaml.replace(`, ${PATH("serverId")}]`, name === "serverId" ? "]" : "$&"))
+        .traits.lost.flatMap((sign) => sign.lines)
+        .filter((line) => line.includes("id:"));
+      expect(lines).toEqual([`      id: { parameter: ${id} }`]);
+    },
+  );
+
+  test("where a path has nothing but such a parameter, no line has an id", () => {
+    const yaml = at("/changes/{changeType}", "properties: { name: {} }").replace(
+      `parameters: [${PATH("shopId")}, ${PATH("serverId")}]`,
+      `parameters: [${PATH("changeType")}]`,
+    );
+    expect(planOf(yaml).traits.lost).toMatchObject([{ trait: "background", lines: [] }]);
+  });
+
   test("what is sensitive is never a part of an id", () => {
     const plain = at(restart, STATES);
     const yaml = plain.replaceAll("schema: { type: string }", "schema: { type: string, format: password }");

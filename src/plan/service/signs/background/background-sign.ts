@@ -68,7 +68,7 @@ function signOf(
   const possibly = possibleId(operation, response, parameter ?? "", reader);
   const inResponse = possibly === OPEN_ID && shownId !== undefined ? configuredPath(shownId.path) : possibly;
   const isOfStart = ofStart !== undefined && (inResponse ?? OPEN_ID) === OPEN_ID && !hasId(response, reader);
-  const own = status === undefined && inResponse === undefined ? ownId(operation) : undefined;
+  const own = status === undefined && inResponse === undefined ? ownId(operation, reader) : undefined;
   const from = isOfStart ? ofStart.from : own;
   const id = from === undefined ? inResponse : `{ parameter: ${yamlScalar(from)} }`;
   const result = status === undefined ? undefined : resultOf(operation, status, possible, reader);
@@ -105,11 +105,21 @@ function hasId(response: ResponseModel, reader: SchemaReader): boolean {
   return members.some(({ key }) => /(?:^|_)(?:[gu]?id|uuid|key|ref)$/u.test(key));
 }
 
-/** The parameter that an operation names a thing by: the last of its path. What is deleted has no state. */
-function ownId({ method, parameters, path }: OperationModel): string | undefined {
-  const [, name] = /\{([^{}]*)\}[^{}]*$/u.exec(path) ?? [];
-  const own = parameters.find((one) => one.in === "path" && one.name === name);
-  return method === "DELETE" || own === undefined || own.sensitive ? undefined : name;
+/** Last words of the names of parameters that say what is done, or how: they are the id of nothing. */
+const CHOICE = /^(?:action|command|format|kind|lang|language|locale|mode|operation|type|verb|version)$/u;
+
+/**
+ * The parameter that an operation names a thing by: the last of its path, without those that choose between values. What is deleted
+ * has no state.
+ */
+function ownId({ method, parameters, path }: OperationModel, reader: SchemaReader): string | undefined {
+  const names = [...path.matchAll(/\{([^{}]*)\}/gu)].map(([, name = ""]) => name);
+  const isChoice = (name: string) =>
+    CHOICE.test(words(name).at(-1) ?? "") ||
+    parameters.some((one) => one.in === "path" && one.name === name && reader.values(one.schema).length > 0);
+  const last = names.findLast((name) => !isChoice(name));
+  const own = parameters.find((one) => one.in === "path" && one.name === last);
+  return method === "DELETE" || own === undefined || own.sensitive ? undefined : last;
 }
 
 /** Which states end a wait, where the read of the state alone does not say it: what was there before has states of its own. */
