@@ -61,6 +61,14 @@ test("pasted, these lines make it conditional; `false` accepts it as it is", asy
   expect(await lostUnder("false")).toEqual([[], undefined]);
 });
 
+test("a change of what a cache may compare is accepted with `false`", async () => {
+  const { traits } = await planUnder(
+    contractOf(matches("If-None-Match"), put()),
+    'operations: { "PUT /pets/{id}": { conditional: false } }',
+  );
+  expect(traits.lost).toEqual([]);
+});
+
 test.each<readonly [string, string, readonly (readonly string[])[]]>([
   [
     "and a DELETE beside it",
@@ -71,8 +79,13 @@ test.each<readonly [string, string, readonly (readonly string[])[]]>([
     ],
   ],
   [
-    "where the read takes If-None-Match alone",
+    "without lines where the read takes If-None-Match alone: that saves a transfer",
     contractOf(matches("If-None-Match"), put()),
+    [["conditional", GET_TAKES, "", ""]],
+  ],
+  [
+    "with lines where the contract speaks of If-Match beside that",
+    `info: { title: T, version: "1", description: "To change something, send its ETag in \`If-Match\`." }\n${contractOf(matches("If-None-Match"), put())}`,
     [["conditional", GET_TAKES, "PUT", LINE]],
   ],
   ["and not a DELETE of what no other change is made to", contractOf(ETAG, remove()), []],

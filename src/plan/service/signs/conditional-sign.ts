@@ -10,7 +10,7 @@ import { declaresCondition, mayAdd, refusesStale, takesWeak } from "../traits/co
 import { suggestReads } from "../traits/recognise-conditional.js";
 import { givingWhatStarts, listReadsByModel } from "./background/given-starts.js";
 import { type PossibleStatuses, possibleStatus } from "./background/possible-status.js";
-import { type DescribedCondition, describedConditions } from "./described-conditions.js";
+import { type DescribedCondition, describedConditions, namesIfMatch } from "./described-conditions.js";
 import { hasETag, isList, respondsWithStrongETag, validatorMember } from "./read-versions.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
 import { findVersion, requiresVersion } from "./version-field.js";
@@ -29,6 +29,8 @@ interface ChangeContext {
   readonly find: (name: OperationName) => OperationModel | undefined;
   /** Changes by what says that the ETag of their read is for them. */
   readonly described: ReadonlyMap<OperationModel, DescribedCondition>;
+  /** Whether the description of the contract or of a tag names `If-Match`. */
+  readonly isNamed: boolean;
   /** Whether a read responds with 412, as a change does: then the status is not for the version of what is changed. */
   readonly isUsedByReads: boolean;
 }
@@ -75,6 +77,7 @@ export function conditionalSigns(
     byPath,
     find: (name) => sources.find(({ operation }) => isSame(operation.name, name))?.operation,
     described,
+    isNamed: [model.contract, ...model.tags].some(({ description = "" }) => namesIfMatch(description)),
     isUsedByReads: sources.some(({ operation }) => operation.method === "GET" && hasStatus(operation, "412")),
   };
   return (source) => conditionalSign(source, context);
@@ -131,15 +134,17 @@ function conditionalSign(source: SignSource, context: ChangeContext): LostSign |
   if (shown !== undefined) return { ...sign, shown, ...lacks("no header parameter declares it", undeclared) };
   const other = otherCondition(operation, context, reader);
   if (other !== undefined) return { ...sign, ...other, lines: [] };
-  const versioned = showsVersions(operation, context, reader) ?? context.described.get(operation)?.shown;
-  if (versioned === undefined) return traits.safe === undefined ? createOnlySign(operation) : undefined;
+  const found = showsVersions(operation, context, reader) ?? context.described.get(operation)?.shown;
+  if (found === undefined) return traits.safe === undefined ? createOnlySign(operation) : undefined;
+  const lack = lacks(
+    "the change declares no `If-Match`: the client sends none, and can overwrite or delete what others wrote since the read",
+    undeclared,
+  );
   return {
     ...sign,
-    shown: versioned,
-    ...lacks(
-      "the change declares no `If-Match`: the client sends none, and can overwrite or delete what others wrote since the read",
-      undeclared,
-    ),
+    shown: found,
+    ...lack,
+    ...(found === OF_CACHE && !context.isNamed && { lines: [] }),
     rule: "trait/unprotected-change",
   };
 }
@@ -350,8 +355,11 @@ function showsVersions(
   const condition = findHeaderParameter(read, "If-None-Match");
   return condition === undefined || respondsWithETag({ model: read }) || takesWeak(condition)
     ? undefined
-    : "the GET of its path takes an ETag in `If-None-Match`";
+    : OF_CACHE;
 }
+
+/** An ETag that saves a transfer: that a server compares it with the one of a change, nothing says. No line claims it. */
+const OF_CACHE = "the GET of its path takes an ETag in `If-None-Match`";
 
 function hasIfMatch(operation: OperationModel): boolean {
   return findHeaderParameter(operation, "If-Match") !== undefined;
