@@ -17,9 +17,22 @@ export const HARMLESS = new RegExp(
 
 /** Verbs of what a call does to something, and nouns of what then exists. */
 const CHANGES =
-  /\b(?:accept|acknowledg|acquir|activat|add(?:s|ed|ing)?\b|appl(?:y|ie)|approv|archiv|assign|bill(?:s|ed|ing)?\b|book(?:s|ed|ing)?\b|buy|cancel|captur|chang|charg|claim|clear(?:s|ed|ing)?\b|clos(?:e|ing)|commit|confirm|consum|creat|credit(?:s|ed|ing)?\b|debit|decrement|deduct|delet|deliver|deploy|disabl|dispatch|emails?\b|enabl|enqueu|execut|generat|grant|import|increment|insert|invit|invoic|invok|issu(?:e[sd]?|ing)\b|leas|lock|log(?:s|ged)\b|mark(?:s|ed|ing)?\b|modif|mov(?:e|ing)|notif|order(?:s|ed|ing)\b|overwrit|pay(?:s|ing)?\b|paid|place[sd]?\b|post(?:s|ed|ing)\b|print|provision|publish|purg|purchas|queue[sd]?\b|quarantin|record(?:s|ed)\b|redeem|refund|regist|reject|releas|remov|renam|replac|reserv|reset|revok|rotat|run(?:s|ning)?\b|sav(?:e|ing)|schedul|send|sent\b|set(?:s|ting)?\b|ship(?:s|ped)\b|sign(?:s|ed)\b|spend|(?:re)?start|stop|stor(?:e[sd]?|ing)\b|submit|subtract|tak(?:e|ing)|transfer|trigger|unlock|updat|upload|upsert|us(?:e|es|ed)\sup\b|withdraw|writ(?:e|ing|ten))/i;
+  /\b(?:accept|acknowledg|acquir|activat|add(?:s|ed|ing)?\b|appl(?:y|ie)|approv|archiv|assign|bill(?:s|ed|ing)?\b|book(?:s|ed|ing)?\b|buy|cancel|captur|chang|charg|claim|clear(?:s|ed|ing)?\b|clos(?:e|ing)|commit|confirm|consum|creat|credit(?:s|ed|ing)?\b|debit|decrement|deduct|delet|deliver(?:s|ed|ing)?\b|deploy|disabl|dispatch|emails?\b|enabl|enqueu|execut|generat|grant|import(?!an)|increment|insert|invit|invoic|invok|issu(?:e[sd]?|ing)\b|leas|lock|log(?:s|ged)\b|mark(?:s|ed|ing)?\b|modif|mov(?:e|ing)|notif|order(?:s|ed|ing)\b|overwrit|pay(?:s|ing)?\b|paid|place[sd]?\b|post(?:s|ed|ing)\b|print|provision|publish|purg|purchas|queue[sd]?\b|quarantin|record(?:s|ed)\b|redeem|refund|regist|reject|releas|remov|renam|replac|reserv|reset|revok|rotat|run(?:s|ning)?\b|sav(?:e|ing)|schedul|send(?:s|ing)?\b|sent\b|set(?:s|ting)?\b|ship(?:s|ped)\b|sign(?:s|ed)\b|spend|(?:re)?start|stop|stor(?:e[sd]?|ing)\b|submit|subtract|tak(?:e|ing)|transfer|trigger|unlock|updat|upload|upsert|us(?:e|es|ed)\sup\b|withdraw|writ(?:e|ing|ten))/i;
 
 /** Whether a sentence names what a call does to something. */
 export function namesChange(sentence: string): boolean {
   return CHANGES.test(sentence) && !HARMLESS.test(sentence);
+}
+
+/** What a sentence of a read says of the things that it reads: "definitions that could be updated", "a recently sent message". */
+const OF_THINGS =
+  /\b(?:(?:that|which|who)\s(?:(?:can|could|may|might|should|will)\s(?:be\s|have\sbeen\s)|(?:are|has\sbeen|have\sbeen|is|was|were)\s)|to\sbe\s)(?:\w{1,20}ly\s)?\w{1,20}(?:ed|en|t)\b|\b(?:existing|pending|scheduled)\s(?:\w{1,20}\s)?changes\b|\b(?:already|newly|previously|recently)\s(?:\w{1,20}(?:ed|en|t)|run)\b|\bset\sup\s(?:by|for|in|on)\b/giu;
+
+/** How to fill a request: "Use the `size` parameter to set the size of a page". */
+const OF_PARAMETER =
+  /^\W*(?:pass|provide|specify|use)\s(?:an?\s|the\s)?\W?[\w.-]{1,40}\W?\s(?:query\s)?(?:argument|field|option|parameter)\b/iu;
+
+/** The same of a sentence about a read, without what it says of the things that are read, and of the request. */
+export function namesOwnChange(sentence: string): boolean {
+  return !OF_PARAMETER.test(sentence) && namesChange(sentence.replace(OF_THINGS, ""));
 }

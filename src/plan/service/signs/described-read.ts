@@ -3,11 +3,30 @@ import { isPlural } from "../../../text/nouns.js";
 import { clausesOf, negates } from "../../../text/without-denials.js";
 import { words } from "../../../text/words.js";
 import { withoutSubject } from "../operation-subject.js";
-import { namesChange } from "./change-texts.js";
+import { namesOwnChange } from "./change-texts.js";
 
-/** How the text of a read begins. What is returned, a person may return: "Return an item" is not one, "Returns the item" is. */
-const BEGINS =
-  /^\W{0,8}(?:calculates?|checks?\s(?:if|that|whether)|compares?|computes?|counts?|detects?|estimates?|evaluates?|fetch(?:es)?|finds?|gets?|lists?|looks?\sup|quer(?:y|ies)|retrieves?|returns|search(?:es)?|shows?|simulates?|validates?\s(?:that|whether))\s/iu;
+/** What a person gives back, or a customer. */
+const GIVEN_BACK =
+  "(?:assets?|books?|cars?|devices?|equipment|goods|items?|loans?|orders?|parcels?|products?|purchases?|rentals?|shipments?|vehicles?)\\b";
+
+/** Who is made known by a call, and is not found out: "Identify a user". */
+const MADE_KNOWN = "(?:contact|customer|device|member|person|profile|user|visitor)\\b";
+
+/** Verbs by which a text of a read begins. What is returned, a person may return: "Return an item" is not one, "Returns the item" is. */
+const BEGINNINGS: readonly string[] = [
+  "(?:calculat|compar|comput|describ|estimat|evaluat|retriev|simulat|translat)es?",
+  "(?:classif|identif|quer)(?:y|ies)",
+  "(?:counts?|detects?|fetch(?:es)?|finds?|gets?|infers?|lists?|looks?\\sup|parses?|returns|search(?:es)?|shows?)",
+  "(?:checks?|tests?)\\s(?:if|that|whether)",
+  "validates?\\s(?:that|whether)",
+  `return\\s(?:all|details|information|more|statistics|the|an?\\s(?:array|collection|list|set|summary)\\sof)\\s(?!(?:\\w{1,20}\\s)?${GIVEN_BACK})`,
+];
+
+/** How the text of a read begins, after a mark of what it costs, or a clause about what it is given. */
+const BEGINS = new RegExp(
+  `^\\W{0,8}(?:[\\w ]{1,40}\\]\\s{0,3})?(?:(?:based\\son|for|given)\\s[^.;,]{1,80},\\s)?(?!identif(?:y|ies)\\s(?:an?\\s|the\\s|this\\s|your\\s)?${MADE_KNOWN})(?:${BEGINNINGS.join("|")})\\b`,
+  "iu",
+);
 
 /** A sentence of an operation, or of its method: "It uses a POST for a read-only retrieval operation." */
 const READ_ONLY = /\bread-only\s(?:\w{1,20}\s)?(?:call|endpoint|method|operation|query|request)\b/iu;
@@ -19,13 +38,9 @@ const NO_DATA =
 /** "Categorize transactions without storing them" */
 const STORES_NOTHING = /\bwithout\s(?:persisting|saving|storing)\s(?:anything|any\sdata|it|them)\W*$/iu;
 
-/** What a sentence of a read says of the things that it reads: "definitions that could be updated", "an operation to be created". */
-const OF_THINGS =
-  /\b(?:(?:that|which|who)\s(?:(?:can|could|may|might|should|will)\s(?:be\s|have\sbeen\s)|(?:are|has\sbeen|have\sbeen|is|was|were)\s)|to\sbe\s)(?:\w{1,20}ly\s)?\w{1,20}(?:ed|en|t)\b|\b(?:existing|pending|scheduled)\s(?:\w{1,20}\s)?changes\b/giu;
-
-/** What is made, or done once, by what gives it: a code, a token, a number that is next. */
+/** What is made, or done once, by what gives it: a code, a token, a number that is next; not whose account a read is of. */
 const GIVEN_ONCE =
-  /\b(?:account|address|code|key|link|login|lock|next|nonce|otp|password|secret|session|tickets?|tokens?|ur[il])\b/iu;
+  /\b(?:(?<!\b(?:for|in|of|on|to|use)\s(?:an?|the|this|your)\s)account|address|code|key|link|login|lock|next|nonce|otp|password|secret|session|tickets?|tokens?|ur[il])\b/iu;
 
 /** Last words of the path of a read that takes much. A view may be counted. */
 const END = /^(?:calculate|details|filter|simulate|simulation)$/u;
@@ -45,15 +60,14 @@ export function readOfText({
     texts.map(sentencesOf).flat(),
     texts.flatMap((text) => sentencesOf(text).slice(0, 1)),
   ];
-  const changes = (sentence: string) => namesChange(sentence.replace(OF_THINGS, ""));
   const isOpen = (sentence: string) => !deniesChange(sentence) && !STORES_NOTHING.test(sentence);
-  const isChange = leading.some((sentence) => isOpen(sentence) && changes(sentence));
+  const isChange = leading.some((sentence) => isOpen(sentence) && namesOwnChange(sentence));
   if (!isChange && sentences.some((one) => !isOpen(one) || (READ_ONLY.test(one) && !negates(one))))
     return "its description says that it only reads";
   const last = path.split("/").findLast((one) => one !== "") ?? "";
-  if (isOfAccess(`${operationId} ${last}`) || last.startsWith("{")) return undefined;
+  if (isOfAccess(`${operationId} ${last}`) || /^\{[^{}]*\}$/u.test(last)) return undefined;
   if (leading.some((sentence) => GIVEN_ONCE.test(sentence.slice(0, 60)))) return undefined;
-  if (leading.some((sentence) => BEGINS.test(withoutSubject(sentence)) && !changes(sentence)))
+  if (leading.some((sentence) => BEGINS.test(withoutSubject(sentence)) && !namesOwnChange(sentence)))
     return "its text begins as that of a read does";
   if (isChange) return undefined;
   const own = words(last);
@@ -78,9 +92,10 @@ const READ_NAME = /^(?:fetch|find|get|list|retrieve|count|describe|look_?up|quer
 const OF_ACCESS =
   /^(?:auth(?!enticated$|ori[sz]ed$)\w*|codes?|credentials?|log_?ins?|nonces?|otps?|pins?|sessions?|sign_?ins?|tokens?|url|uri|links?)$/;
 
-/** Whether a name has a word of what lets a caller in. */
+/** Whether a name has a word of what lets a caller in; not one of how that ended: `getAuthenticationResult`. */
 export function isOfAccess(name: string): boolean {
-  return words(name).some((word) => OF_ACCESS.test(word));
+  const all = words(name);
+  return all.some((word, at) => OF_ACCESS.test(word) && !/^(?:results?|status)$/u.test(all[at + 1] ?? ""));
 }
 
 /** Whether the name of an operation, or the end of its path, is of a read: `getPet`, `Pets_List`, `/pets/search`; of a sentence, its first word. */

@@ -13,7 +13,7 @@ import {
   secondChange,
 } from "../traits/pagination/only-reads.js";
 import { collectShownPages } from "../traits/pagination/shown-pages.js";
-import { HARMLESS, namesChange, NOTHING } from "./change-texts.js";
+import { HARMLESS, namesChange, namesOwnChange, NOTHING } from "./change-texts.js";
 import { hasNameOfRead, isOfAccess, readOfText } from "./described-read.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
@@ -67,7 +67,8 @@ function sameReadSign({ operation, reader }: SignSource, readsByPath: ReadsByPat
   const isOk = successResponses(operation).every(({ status }) => status === "200");
   const list = collectShownPages(operation, reader)?.list;
   const texts = [...sentencesOf(operation), ...sentencesOf(read)];
-  if (!isSame || !isOk || mayChange({ operation, list, reader }) || texts.some(namesChange)) return undefined;
+  if (!isSame || !isOk || mayChange({ operation, list, reader }) || texts.some(namesOwnChange))
+    return undefined;
   return {
     operation,
     trait: "safe",
