@@ -35,6 +35,9 @@ test.each<readonly [string, string, string, string]>([
   ["/auth/code", "m1", "This endpoint generates a new temporary token for the user.", "generates"],
   ["/keys/{key}", "m1", "Rotates the API key", "rotates"],
   ["/calls", "m1", "Validate a phone number by calling it for one ring", "validate"],
+  ["/sources/{id}", "m1", "Activate/deactivate anonymization of a source", "activate"],
+  ["/tags/{id}", "m1", "Add or remove tags", "add"],
+  ["/plans/{id}", "m1", "Enables or disables the plan", "enable"],
   ["/devices/{id}/fast", "m1", "Force a device to send its data every second", "force"],
 ])("a GET whose text alone says it is a sign: %s %s %s", (path, id, summary, verb) => {
   expect(shownOf(contract(path, id, summary))).toEqual([`its text has "${verb}", as that of a change does`]);
@@ -68,6 +71,11 @@ const NONE: readonly (readonly [string, string, string, string?])[] = [
   ["/messages/send", "getSend", "The state of a send"],
   ["/update-history", "updateHistory", "Update history"],
   ["/removed", "listRemoved", "Removed things"],
+  ["/plans/{id}", "m1", "Enable/disable status of a plan"],
+  ["/tags", "m1", "Add or remove history"],
+  ["/tags", "listTags", "Add or remove tags"],
+  ["/tags", "m1", "Add-ons or removed tags"],
+  ["/tags", "m1", "Create or view tags"],
   ["/messages", "listMessages", "Send this to see all messages"],
 ];
 

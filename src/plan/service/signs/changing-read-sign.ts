@@ -40,6 +40,17 @@ const MAKES_ACCESS =
 const DOES_OUTSIDE =
   /^\W*(?:(?:commands?|forces?|instructs?)\s(?:an?|one|the|this|your)\s(?:(?!(?:api|browser|call|client|endpoint|request|response|server|service)\b)[\w-]+\s){1,3}?to\s(?!be\b)[a-z]{2,20}\b|(?:[\w-]+\s){1,5}?phone\s(?:[\w-]+\s){0,5}?by\s(?:calling|dialing|dialling|ringing|texting)\s(?:it|the|them)\b)/iu;
 
+/** Two changes between which a request chooses, and what they are done to: "Activate/deactivate the plan", "Add or remove tags". */
+const EITHER =
+  /^\W*(?<first>\w{2,20})(?:\s?\/\s?|\s(?:and|or)\s)(?<second>\w{2,20})\s(?![^.]{0,40}\b(?:forms?|history|logs?|options?|requests?|settings?|status)\b)\w/iu;
+
+/** The first of two changes that a text begins with. */
+function eitherChange(text: string): string | undefined {
+  const { first = "", second = "" } = EITHER.exec(text)?.groups ?? {};
+  const stems = [first, second].map((word) => stemOf(word.toLowerCase()));
+  return stems.every((stem) => VERBS.has(stem)) ? stems[0] : undefined;
+}
+
 /** Characters of a text that are looked at. */
 const LONGEST = 200;
 
@@ -104,7 +115,8 @@ function onlyText({ operationId = "", path }: OperationModel, text: string): str
   if (MAKES_ACCESS.test(text) || DOES_OUTSIDE.test(text)) return firstWord(text);
   const verb = stemOf(firstWord(text));
   const isOfEnd = ENDS.has(verb) && OBJECT.test(text) && path.includes("{");
-  return isOfEnd && !READS.test(idVerb(operationId)) ? verb : undefined;
+  const found = eitherChange(text) ?? (isOfEnd ? verb : undefined);
+  return READS.test(idVerb(operationId)) ? undefined : found;
 }
 
 /** The word that an operationId begins with, after the method of one that has several: `GET_DeleteTopic`. */
