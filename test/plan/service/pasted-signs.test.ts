@@ -475,6 +475,16 @@ describe("codes of errors", () => {
     },
   );
 
+  test.each([
+    `fault: { properties: { ${text("faultString")}, detail: { properties: { ${text("text")} } } } }`,
+    `fault: { properties: { detail: { properties: { ${text("errorcode")} } } } }`,
+    `fault: { properties: { ${text("faultString")}, detail: { properties: { errorcode: { type: integer } } } } }`,
+    `pet: { properties: { ${text("message")}, detail: { properties: { ${text("errorcode")} } } } }`,
+    `status_code: { type: integer }, ${text("status_reason")}`,
+  ])("a body without such a code is no sign: %s", (body) => {
+    expect(planOf(errors(body)).traits.lost.filter(({ trait }) => trait === "problems")).toEqual([]);
+  });
+
   const heldList = `{ type: array, items: { properties: { errorCode: { type: string }, ${text("description")} } } }`;
 
   test.each([
@@ -492,6 +502,16 @@ describe("codes of errors", () => {
       `error: { properties: { ${text("id")}, ${text("name")}, ${text("detail")} } }`,
       '"error.name" and "error.detail"',
       "code: error.name, detail: error.detail",
+    ],
+    [
+      `fault: { properties: { ${text("faultString")}, detail: { properties: { ${text("errorcode")} } } } }`,
+      '"fault.detail.errorcode" and "fault.faultString"',
+      "code: fault.detail.errorcode, detail: fault.faultString",
+    ],
+    [
+      `httpStatusCode: { type: integer }, ${text("internalCode")}, ${text("message")}`,
+      '"internalCode" and "message"',
+      "code: internalCode, detail: message",
     ],
     [
       `error: { properties: { code: { type: integer }, ${text("category")}, ${text("message")} } }`,

@@ -27,11 +27,11 @@ import {
 } from "./error-members.js";
 
 /** Those of a member that is a code beside a message. */
-const BESIDE = ["reason_code", "type_name", "scim_type"];
+const BESIDE = ["internal_code", "reason_code", "type_name", "scim_type"];
 /** Those of a member that may distinguish errors. */
 const POSSIBLE = [...CERTAIN, ...BESIDE, "error", "type", "category", "kind", "reason"];
 const MESSAGES =
-  "message error_message detail msg description reason error_reason diagnostics developer_message error".split(
+  "message error_message detail msg description reason error_reason diagnostics developer_message fault_string faultstring error".split(
     " ",
   );
 
@@ -209,7 +209,7 @@ function isErrorHolder(name: string): boolean {
   return isHolder(name) || ERROR.test(words(name).join("_"));
 }
 
-const ERROR = /(?:^|_)(?:error|exception|failure)$/;
+const ERROR = /(?:^|_)(?:error|exception|failure|fault)$/;
 
 /** Such a list in the only object that holds what the error is, by its name or by a list of errors: `failed.errors`. */
 function heldListSign(shared: SchemaNode, reader: SchemaReader): FoundCode | undefined {
@@ -254,8 +254,31 @@ interface SignContext {
 /** The same in an object that holds what the error is: `error`. */
 function holderSign(shared: SchemaNode, context: SignContext): FoundCode | undefined {
   const holders = objectMembers(shared, context.reader).filter(({ name }) => isErrorHolder(name));
-  const [holder, ...others] = holders.map(({ name, schema }) => memberSign(schema, context, [name]));
+  const [holder, ...others] = holders.map(
+    ({ name, schema }) => memberSign(schema, context, [name]) ?? innerSign(schema, context, [name]),
+  );
   return others.length === 0 ? holder : undefined;
+}
+
+/** A text that is a code for certain in the only object of one that has the message: `{ fault: { faultstring, detail: { errorcode } } }`. */
+function innerSign(node: SchemaNode, { who, reader }: SignContext, above: Path): FoundCode | undefined {
+  const members = objectMembers(node, reader);
+  const detail = named(members, MESSAGES, reader);
+  const codes = members.flatMap(({ name, schema }) => {
+    const code = isHolder(name) ? named(objectMembers(schema, reader), CERTAIN, reader) : undefined;
+    return code === undefined ? [] : [{ name, code }];
+  });
+  const [inner, ...others] = codes;
+  if (detail === undefined || inner === undefined || others.length > 0 || !isTextual(inner.code, reader))
+    return undefined;
+  const found = pathsOf([...above, inner.name, inner.code.name], [...above, detail.name]);
+  const shown = Object.values(found).map((path) => JSON.stringify(path));
+  return {
+    leaf: inner.code.name,
+    shown: `${who} ${shown.join(" and ")}`,
+    missing: `nothing tells that ${shown[0] ?? ""} is a code for programs`,
+    members: found,
+  };
 }
 
 /**

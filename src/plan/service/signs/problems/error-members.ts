@@ -5,7 +5,7 @@ import { objectMembers, textOf } from "../../traits/body-members.js";
 import { CODES } from "../../traits/problems/error-models.js";
 
 /** Names of a member that is a code whatever is beside it, the plainest first; words joined by `_`. */
-export const CERTAIN: readonly string[] = [...CODES, "error_key"];
+export const CERTAIN: readonly string[] = [...CODES, "error_key", "errorcode"];
 
 /** The member that has the first of these names which some member has, in words joined by `_`. */
 export function named(
