@@ -99,16 +99,22 @@ const NOT_DONE = [
   "\\b(?:are|is)\\s(?:(?:left|up)\\sto|the\\sresponsib\\w+|your\\sresponsib\\w+)\\b",
 ].join("|");
 
+/** That it is for the caller to do something. */
+const DUTY = `(?:\\bresponsib\\w+\\s(?:for|lies|of|rests)\\s(?:with\\s)?(?:the\\s|your\\s|each\\s)?(?:api\\s)?${CALLER}\\b|\\b(?:your|(?:caller|client|consumer|customer|merchant|user)s?['’]s?)\\s(?:own\\s)?responsib\\w+|\\b${CALLER}\\s(?:are|is)\\s(?:\\w{1,20}\\s)?responsib\\w+)`;
+
+/** What the caller does with a request. */
+const SEND = "(?:issu(?:ed|ing)|post(?:ed|ing)|send(?:ing)?|sent|submit(?:s|ted|ting)?)";
+
 /** Sentences that deny it: "No duplicate detection is done", "Duplicate detection is disabled", "Duplicates are allowed". */
 const DENIALS = [
   `\\b(?:no|without)\\s(?:(?:request\\s)?(?:duplicate|duplication|repetition)\\s)?${FINDING}\\b`,
   `\\b${FINDING}(?:\\s(?!and\\b|but\\b)[\\w-]{1,20}){0,4}?(?:\\s\\(?|,\\s)(?:(?:but|and|though|although)\\s)?(?:(?:it|that|this|which)\\s)?(?:${NOT_DONE})`,
   // "Duplicate orders with the same id are allowed"; not "no duplicates are accepted"
-  `(?<!\\b(?:no|not|never|that|which)\\s)\\bduplicat(?:es|ions?|ed?\\s${SENT})\\s(?:(?!and\\b|are\\b|but\\b|if\\b|is\\b|or\\b)[\\w-]{1,30}\\s){0,6}(?:are|is)\\s(?:\\w{1,20}ly\\s)?(?:accepted|allowed|permitted|possible|tolerated)\\b(?!.{0,60}\\b(?:existing|first|original|same)\\s(?:response|result|\\w+\\sis\\sreturned)\\b)`,
+  `(?<!\\b(?:no|not|never|that|which)\\s)\\bduplicat(?:es|ions?|ed?\\s${SENT})\\s(?:(?!and\\b|are\\b|but\\b|if\\b|is\\b|or\\b)[\\w-]{1,30}\\s){0,6}(?:are|is)\\s(?:\\w{1,20}ly\\s)?(?:accepted|allowed|permitted|possible|tolerated)\\b(?!.{0,60}\\b(?:existing|first|original)\\s(?:response|result|\\w+\\sis\\sreturned)\\b)`,
   `\\bduplicat(?:es?|ed|ions?)\\s(?:[\\w-]{1,30}\\s){0,4}(?:are|is|will\\sbe)(?:\\s(?:not|never)\\b|n['’]t\\b)\\s(?:\\w{1,20}\\s)?(?:avoid|catch|caught|check|detect|discard|eliminat|filter|prevent|recogni[sz]|refus|reject|suppress)\\w*`,
   `(?:\\b(?:cannot|never|not)\\b|n['’]t\\b)\\s(?:\\w{1,20}\\s){0,2}${FIND}\\s(?:[\\w-]{1,20}\\s){0,3}(?:duplicat|repeated|repetition)\\w*`,
-  // "It is the responsibility of the caller to detect duplicates"
-  `(?:\\bresponsib\\w+\\s(?:for|lies|of|rests)\\s(?:with\\s)?(?:the\\s|your\\s|each\\s)?(?:api\\s)?${CALLER}\\b|\\b(?:your|(?:caller|client|consumer|customer|merchant|user)s?['’]s?)\\s(?:own\\s)?responsib\\w+|\\b${CALLER}\\s(?:are|is)\\s(?:\\w{1,20}\\s)?responsib\\w+).{0,30}?\\b(?:${FIND}\\s(?:[\\w-]{1,20}\\s){0,3}(?:duplicat|repeated|repetition)|duplicat\\w+\\s${FINDING})`,
+  // "It is the responsibility of the caller to detect duplicates", "The client is responsible for not sending an order twice"
+  `${DUTY}(?:.{0,30}?\\b(?:${FIND}\\s(?:[\\w-]{1,20}\\s){0,3}(?:duplicat|repeated|repetition)|duplicat\\w+\\s${FINDING})|[^,;]{0,60}?\\b(?:(?:not|never)\\s(?:be\\s|being\\s)?${SEND}\\b.{0,40}?\\b(?:again|more\\sthan\\sonce|twice)|${SEND}\\s(?:[\\w-]{1,20}\\s){0,4}?once)\\b)`,
   `\\b${CALLER}\\s(?:(?:can|could|has\\sto|have\\sto|may|must|needs?\\sto|should)\\s)(?:(?!not\\b|never\\b|be\\b)[\\w-]{1,20}\\s){0,4}?${FIND}\\s(?:(?!issuing\\b|making\\b|sending\\b|submitting\\b)[\\w-]{1,20}\\s){0,3}(?:duplicat|repeated|repetition)\\w*`,
 ].map((denial) => new RegExp(denial, "iu"));
 
@@ -116,12 +122,22 @@ const DENIALS = [
 const OF_ABSENT =
   /\b(?:if|when|where)\b.{0,40}(?:\b(?:absent|blank|empty|missing|no|not|null|omit\w*|unset)\b|n['’]t\b)|^\W*(?:omit\w*|otherwise)\b|\bwithout\s(?:an?|it|one|the|this)\b/iu;
 
-/** That it is denied for a part alone: "not guaranteed after 24 hours", "not available for refunds"; not "does not work for this endpoint". */
-const OF_PART =
-  /\b(?:after|apart|beyond|longer than|more than|older than|once)\b.{0,20}(?:\d|\b(?:day|hour|minute)s?\b)|\d+\s(?:days?|hours?|minutes?)\sapart\b|\b(?:appl\w+|available|guaranteed|performed|provided|supported|work)\s(?:for|in|on|to)\s(?!(?:this|the|any|all)\s(?:api|call|endpoint|method|operation|request|resource)s?\b)/iu;
+/** A time after which it ends: "after 24 hours", "more than 15 minutes apart". One of seconds is too short for a client that repeats. */
+const LATER =
+  "\\b(?:(?:after|beyond|(?:longer|more|older)\\sthan)\\s(?:(?!no\\b)\\w{1,20}\\s){0,2}?(?:\\d{1,4}\\s)?(?:day|hour|minute)s?\\b|\\d{1,4}\\s(?:days?|hours?|minutes?)\\sapart\\b)";
+
+/** That a sentence denies it for later requests alone: before the denial, or directly after it. */
+const LATER_BEFORE = new RegExp(LATER, "iu");
+const LATER_AFTER = new RegExp(`^[^,.;:]{0,40}?${LATER}`, "iu");
 
 function denies(sentence: string): boolean {
-  return DENIALS.some((denial) => denial.test(sentence)) && !OF_PART.test(sentence);
+  return DENIALS.some((denial) => {
+    const found = denial.exec(sentence);
+    if (found === null) return false;
+    const before = sentence.slice(0, found.index);
+    const after = sentence.slice(found.index + found[0].length);
+    return !LATER_BEFORE.test(before) && !LATER_AFTER.test(after);
+  });
 }
 
 /** Characters of a text that are searched. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { mayNameRequest, describesSingleEffect } from "../../../src/plan/service/repetition-texts.js";
+import { planOf } from "../plan-of.js";
 import { lostIn } from "./lost-contract.js";
 
 test.each([
@@ -32,11 +33,11 @@ test.each([
   "Used to detect duplicates. Idempotency is not guaranteed after 24 hours.",
   "Used to detect duplicates. For requests more than 15 minutes apart, idempotency is not guaranteed.",
   "Used to detect duplicates. Deduplication is not performed after 24 hours.",
+  "Used to detect duplicates. Deduplication is not performed once the key is older than 2 days.",
+  "Used to detect duplicates. The client is responsible for sending a unique value.",
   "Used to detect duplicates. Duplicate names are allowed.",
   "Used to detect duplicates. Duplicate requests with the same key are accepted and return the original response.",
-  "Used to detect duplicates. Duplicate detection does not apply to requests that failed validation.",
   "Used to detect duplicates. You should avoid sending duplicate requests in parallel.",
-  "Used to detect duplicates. Duplicate protection is not available for refunds.",
   "Used to determine whether the message is new or a retry of a previous message.",
   "By it the service decides if a request is new or a repeated one.",
 ])("a text says that a repetition has no effect: %s", (text) => {
@@ -76,6 +77,20 @@ test.each([
   "Used for duplicate detection. Duplicates are allowed.",
   "Used for duplicate detection. Duplicates are currently accepted.",
   "Used for duplicate detection. Duplicate orders with the same id are allowed.",
+  "Used for duplicate detection. Duplicate detection does not apply to requests that failed validation.",
+  "Used for duplicate detection. Duplicate protection is not available for refunds.",
+  "Used for duplicate detection. Duplicate detection is not available for orders.",
+  "Used for duplicate detection. Duplicate detection is not supported for orders.",
+  "Used for duplicate detection. Deduplication is not supported in production.",
+  "Used for duplicate detection. Duplicate detection does not apply to orders.",
+  "Used for duplicate detection. Duplicate detection is not provided for our API.",
+  "Used for duplicate detection. Deduplication is not performed after version 2.",
+  "Used for duplicate detection. Deduplication is disabled; orders are executed after 5 minutes.",
+  "Used for duplicate detection. Deduplication is not performed once the order is older than 1 second.",
+  "Used for duplicate detection. The caller is responsible for making sure that orders are not sent twice.",
+  "Used for duplicate detection. The client is responsible for not sending the same order twice.",
+  "Used for duplicate detection. It is your responsibility: send each order once.",
+  "Used for duplicate detection. Duplicate orders with the same id are allowed: the same response is returned for each.",
   "The service does not determine whether a request is new or a retry.",
   "Determines whether the customer is new or a returning one.",
   "Determines whether the order is new or open.",
@@ -107,6 +122,20 @@ test("a key that its description denies is not named, nor sent as a header", () 
   const off = "For deduplication of requests. Deduplication is disabled by default.";
   expect(saidOf(body("clientRequestId", off))).toEqual([]);
   expect(saidOf(header("X-Request-Id", off))).toEqual([]);
+});
+
+test.each([
+  "Duplicate detection is not available for orders.",
+  "The caller is responsible for making sure that orders are not sent twice.",
+  "Duplicate orders with the same id are allowed: the same response is returned for each.",
+])("a key that its description denies is not sent: %s", (denial) => {
+  const keyOf = (text: string) =>
+    planOf(
+      `paths: { /orders: { post: { operationId: run, ${header("X-Request-Id", text)}, responses: { '201': { description: C } } } } }`,
+    ).traits.operations[0]?.traits.idempotentCreate?.facts.header;
+  const KEY = "Unique idempotency key of the request.";
+  expect(keyOf(KEY)).toBe("X-Request-Id");
+  expect(keyOf(`${KEY} ${denial}`)).toBeUndefined();
 });
 
 const ONCE = "A repeated request with the same id is not processed twice.";
