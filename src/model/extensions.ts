@@ -113,7 +113,7 @@ function namesOf(value: Json): readonly string[] {
 
 /** "Contract version 2026-08-09.5", "The version of this contract is `1.4`". */
 const VERSION_SENTENCE =
-  /\b(?:contract[ -](?:version|revision)|(?:version|revision) of (?:the|this) contract)(?:\sis)?:?[ *]{0,3}[`"'*]{0,3}(v?\d[\w.+-]{0,40})(?![^\s.,;:)|"'`*])["'`*]{0,3}(?=\s*(?:[.,;:)|\n]|$)|\s(?:for|in|is|of)\b)/giu;
+  /\b(?:contract[ -](?:version|revision)|(?:version|revision) of (?:the|this) contract)(?:\sis)?:?[ *]{0,3}[`"'*]{0,3}(v?\d[\w.+-]{0,40})(?![^\s.,;:)|"'`*]|\.\w)["'`*]{0,3}(?=\s*(?:\.(?!\w)|[,;:()|\n]|$)|\s(?:for|in|is|of|[–—-])(?!\w))/giu;
 
 /** Characters of a description that are searched. */
 const LONGEST_DESCRIPTION = 20_000;

@@ -401,6 +401,13 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`);
     ["version: 1.0.0, x-contract-version: ''", "", undefined],
     ["version: 1.0.0, description: 'Changelog: contract version 2026-01 removed exports.'", "", undefined],
     ["version: 1.0.0", ", description: 'The version, e.g. 7 digits at most.'", undefined],
+    ["version: v1, description: Contract version 2026-08-09.5 was released on Monday.", "", undefined],
+    ["version: v1, description: Contract version 1.2.3 (stable).", "", "1.2.3"],
+    ["version: v1, description: '# Contract version 2.1 and more'", "", undefined],
+    ["version: v1, description: The version of this contract is 2.1-rc.1 now", "", undefined],
+    ["version: v1, description: The version of this contract is 2.1-rc.1.", "", "2.1-rc.1"],
+    ["version: 1.0.0", ", description: 'The version, for example 1.2.3 beta.'", undefined],
+    ["version: 1.0.0", ", description: 'The version, currently 7 days old.'", undefined],
     ["version: 2.0.0, x-contract-version: v2.0.0", "", undefined],
     ["version: v1, description: Contract version v2.1, x-api-version: '2.1'", "", "2.1"],
     ["version: v1", "", undefined],
@@ -420,6 +427,8 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`);
     ["version: '1', description: 'Contract version 1.4. Contract version 2.0.1.'", ""],
     ["version: 1.0.0, description: '**Contract version:** `2026-08-09.5`.'", ""],
     ["version: 1.0.0", ", description: 'The version of the contract, e.g. `2026-08-09.5`'"],
+    ["version: 1.0.0", ", description: 'The version, currently `2026-08-09.5` of all servers.'"],
+    ["version: 1.0.0", ", description: 'The version, like 2026-08-09.5 or 2026-09-01.1'"],
   ])("[CAP-4] have no version where a text names another one than the contract: %s%s", (info, more) => {
     const schema = `{ properties: { limits: { properties: { keepDays: { type: integer } } }, contractVersion: { type: string${more} } } }`;
     const get = `responses: { '200': { description: Ok, content: { application/json: { schema: ${schema} } } } }`;

@@ -43,7 +43,7 @@ export function expectedVersion(
 
 /** "For example `2026-08-09.5`": a whole version, and not a number of something. */
 const EXAMPLE =
-  /\b(?:e\.\s?g\.|example|such as)[\s:,(]{0,3}["'`*]{0,3}(v?\d+[.-]\d[\w.+-]{0,40})["'`*]{0,3}(?=[.,;)]|\s*$)/giu;
+  /\b(?:currently|e\.\s?g\.|example|like|such as)[\s:,(]{0,3}["'`*]{0,3}(v?\d+[.-]\d[\w.+-]{0,40})(?=["'`*,;)]|\.(?!\w)|\s*$|\s(?:and|or)\b)/giu;
 
 /** A version that a text has, of the contract or of the member, and that is counted in another way than `info.version`. */
 export function otherVersion(
