@@ -16,6 +16,30 @@ test.each([
   ["| Limit | Value |\\n|---|---|\\n| Request body | 1 MiB |", '"body 1 MiB"', "maxBodyBytes"],
   ["Baseline: 5 concurrent operations per key.", '"5 concurrent operations"', "concurrentOperations"],
   ["At most 10 MB payloads.", '"10 MB payloads"', "maxBodyBytes"],
+  [
+    "We allow at most 10 concurrent requests per account.",
+    '"10 concurrent requests"',
+    "concurrentOperations",
+  ],
+  ["We limit each key to 5 concurrent requests.", '"5 concurrent requests"', "concurrentOperations"],
+  [
+    "If you send more than 10 concurrent requests, you receive a 429 response.",
+    '"10 concurrent requests"',
+    "concurrentOperations",
+  ],
+  [
+    "The API handles at most 10 concurrent requests per client.",
+    '"10 concurrent requests"',
+    "concurrentOperations",
+  ],
+  [
+    "We handle at most 10 concurrent requests per client.",
+    '"10 concurrent requests"',
+    "concurrentOperations",
+  ],
+  ["The maximum request body we accept is 5 MB.", '"body we accept is 5 MB"', "maxBodyBytes"],
+  ["Request body up to 5 MB: larger ones get a 413 response.", '"body up to 5 MB"', "maxBodyBytes"],
+  ["Test keys: at most 10 concurrent requests.", '"10 concurrent requests"', "concurrentOperations"],
 ])("[CAP-2] the text %j states a limit that no response tells", async (text, want, name) => {
   const [sign, ...others] = await signsOf(about(text));
   expect([sign?.shown, others]).toEqual([`the description of the contract says ${want}`, []]);
@@ -32,6 +56,8 @@ test.each([
   ["what a service bears", "We handle over 5000 concurrent requests in tests."],
   ["one that is not there yet", "Request bodies of up to 1 MiB will be supported in a future version."],
   ["one of a section about what is not there yet", "## Limits (planned)\\nRequest body up to 1 MiB."],
+  ["what it bears, in other words", "It serves 5000 concurrent requests, and is not slow."],
+  ["what the service sends", "We send up to 10 concurrent requests to your server."],
   ["a size that is no limit", "An example has a body of 12 bytes."],
 ])("%s is no limit", async (_, text) => {
   expect(await signsOf(about(text))).toEqual([]);

@@ -3,6 +3,7 @@ import { clausesOf, isUpcoming, withoutUpcoming } from "../../../../text/without
 import { capabilitySources } from "../../traits/capabilities/feature-flags.js";
 import type { LostSign, SignSource } from "../sign.js";
 import { acceptingLines, type GivenCapabilities } from "./capability-lines.js";
+import { isOfService, isOfWebhooks } from "./of-service.js";
 
 /** An amount of bytes: "1 MiB", "500 kB", "10 megabytes". */
 const BYTES = "\\d{1,6}(?:\\.\\d{1,3})?\\s?(?:[kmg]i?b|(?:kilo|mega|giga)?bytes?)\\b";
@@ -24,8 +25,8 @@ const AT_ONCE = new RegExp(
 const MOST =
   /\b(?:allow\w*|at most|baseline|cannot|exceed\w*|larger|limit\w*|max\w*|more than|not|over|per (?:account|client|key|user)|up to)\b|\|/iu;
 
-/** Sentences about what a service sends, and about what it bears. */
-const OF_SERVICE = /\b(?:call-?backs?|handles?|responses?|serves?|tests?|web-?hooks?|we)\b/iu;
+/** What a response may have. */
+const OF_RESPONSE = /\b(?:body|bodies|payloads?|size)\sof\s(?:(?:an?|each|the)\s)?responses?\b/iu;
 
 /** Characters of a description that are searched. */
 const LONGEST = 20_000;
@@ -44,6 +45,11 @@ const LIMITS = [
   },
 ] as const;
 
+/** Whether a clause is about what a service does or sends. */
+function isOfOther(clause: string): boolean {
+  return isOfService(clause) || isOfWebhooks(clause) || OF_RESPONSE.test(clause);
+}
+
 /** Limits of bodies and of what runs at once that only the description of the contract states, beside an operation that the client reads others from. */
 export function describedLimitsSigns(
   sources: readonly SignSource[],
@@ -60,8 +66,7 @@ export function describedLimitsSigns(
   return LIMITS.filter(({ name }) => !named.has(name)).flatMap(
     ({ name, pattern, missing }): readonly LostSign[] => {
       const stated = clauses.find(
-        (clause) =>
-          pattern.test(clause) && MOST.test(clause) && !OF_SERVICE.test(clause) && !isUpcoming(clause),
+        (clause) => pattern.test(clause) && MOST.test(clause) && !isOfOther(clause) && !isUpcoming(clause),
       );
       const [found] = stated === undefined ? [] : (pattern.exec(stated) ?? []);
       if (found === undefined) return [];

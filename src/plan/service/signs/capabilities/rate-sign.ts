@@ -9,6 +9,7 @@ import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { capabilitySources } from "../../traits/capabilities/feature-flags.js";
 import { acceptingLines, capabilityLines, type GivenCapabilities } from "./capability-lines.js";
 import type { LostSign, SignSource } from "../sign.js";
+import { isOfService } from "./of-service.js";
 import { refusedLimit, describesRemaining } from "./refused-limits.js";
 
 /** What a contract says of a rate, and the client does not keep to. */
@@ -209,10 +210,6 @@ const OF_CALLS = /\b(?:called|calls?|executed|invoked|requested|requests?)\b/iu;
 const LIMITS =
   /\b(?:allow\w*|at most|below|can|cap(?:ped)?|exceed\w*|fewer than|keep|less than|limit\w*|max(?:imum)?|may|must|no more|permit\w*|quotas?|rate|restrict\w*|stay|throttl\w*|under|up to)\b/iu;
 
-/** Sentences about what a service does, or sends to others: "It can send up to 1000 requests per second to your site". */
-const OF_SERVICE =
-  /\b(?:(?:it|they|we)\s(?:\w{1,20}\s){0,2}?(?:calls?|delivers?|fetch(?:es)?|issues?|polls?|posts?|runs?|sends?)|(?:bots?|chains?|clusters?|crawlers?|databases?|engines?|machines?|networks?|servers?|systems?|workers?)\s(?:\w{1,20}\s){0,2}?(?:calls?|executes?|handles?|performs?|process(?:es)?|runs?|sends?|serves?))\s(?:at\smost|max\w{0,6}|no\smore\sthan|up\sto|\d)|\bto\syour\s(?:app|application|domain|hosts?|origin|servers?|sites?|urls?|webhooks?|websites?)\b/iu;
-
 /** A heading, or a sentence before a list, that is about limits: "Current rate limits:". */
 const OF_LIMITS = /\b(?:limit(?:s|ed|ing)?|quotas?|throttl\w{1,6})\b/iu;
 
@@ -337,7 +334,7 @@ function rateIn(text = "", isLimit = false): string | undefined {
     if (!isItem && /\S/u.test(sentence)) above = sentence;
     const isOfOther =
       UNLIMITED.test(sentence) ||
-      OF_SERVICE.test(sentence) ||
+      isOfService(sentence) ||
       (/\b(?:once|times)\b/iu.test(rate ?? "") && !OF_CALLS.test(sentence));
     if (rate !== undefined && isAbout && !isOfOther)
       return JSON.stringify(
