@@ -64,6 +64,16 @@ test("codes that a redirect brings to the caller are no codes of responses", () 
   expect(under("In case of an error, query parameters are added to the URI.")).toEqual([]);
   expect(under("A page shows what went wrong.")).toHaveLength(1);
   expect(under("Each flow redirects to a callback URI at its end.\n\n## Problems")).toHaveLength(1);
+  const far = "After the login the browser is redirected to your callback URL.";
+  expect(under(`${far}\n\n**Webhooks.** None.`)).toHaveLength(1);
+  expect(under("The fields are returned. Set `return_url` freely.")).toHaveLength(1);
+  expect(under("POST /token returns an error when the redirect URI does not match.")).toHaveLength(1);
+});
+
+test("a long section with many lists of codes is read in little time", () => {
+  const started = performance.now();
+  signsOf(api(`# Errors\n\n${"Error codes:\n- a_b: c\n- d_e: f\n\n".repeat(2000)}`));
+  expect(performance.now() - started).toBeLessThan(3000);
 });
 
 test("their codes have meanings as those of others have", () => {

@@ -104,22 +104,27 @@ const OF_CODES =
 
 const HEADING = /^\s{0,3}#/u;
 
-/** A section about what a browser brings back to a page of the caller: its codes are values of a query, and no bodies have them. */
+/** A text about what a browser brings back to a page of the caller: its codes are values of a query, and no bodies have them. */
 const OF_REDIRECTS =
-  /\b(?:redirect\w*|return\w*)\b[^.|]{0,60}\b(?:call-?back|redirect(?:ion)?|return)[\s_-](?:page|ur[il])\b|\b(?:parameters|query)\b[^.|]{0,40}\b(?:added|appended)\sto\s(?:the|your)\s(?:[\w-]{1,20}\s)?ur[il]\b/iu;
+  /\b(?:redirect\w*|return\w*)\b[^.|]{0,40}\bto\s(?:[\w-]{1,20}\s){0,3}?(?:call-?back|redirect(?:ion)?|return)[\s_-](?:page|ur[il])\b|\b(?:parameters|query)\b[^.|]{0,40}\b(?:added|appended)\sto\s(?:the|your)\s(?:[\w-]{1,20}\s)?ur[il]\b/iu;
+
+/** Paragraphs before a list that say what it is of. */
+const NEAR = 2;
 
 /** The codes that tables and lists about errors have, sorted: no list of members, and none of one entry. */
 function listedCodes(text: string): readonly string[] {
   const paragraphs = text.split(/\n\s*\n/u);
+  let headed = -1;
   const codes = paragraphs.flatMap((paragraph, index) => {
+    if (HEADING.test(paragraphs[index - 1] ?? "")) headed = index - 1;
     const found = [...paragraph.matchAll(ROW)].flatMap(([, code]) => code ?? []);
     const isOfMembers = found.some((name) => isMember(words(name).join("_")));
     if (found.length < 2 || isOfMembers) return [];
     const start = paragraph.slice(0, paragraph.search(ROW));
     const before = paragraphs[index - 1] ?? "";
-    const headed = paragraphs.slice(0, index).findLastIndex((one) => HEADING.test(one));
     const heading = paragraphs[headed] ?? "";
-    if (headed >= 0 && OF_REDIRECTS.test(paragraphs.slice(headed, index).join("\n"))) return [];
+    const above = paragraphs.slice(Math.max(headed, index - NEAR, 0), index);
+    if (above.some((one) => OF_REDIRECTS.test(one))) return [];
     // Other lists of a section about errors are of members, headers and events.
     const isOfCodes = [start, before].some((one) => /\bcodes?\b/iu.test(one));
     const isOfErrors = [start, heading].some((one) => OF_ERRORS.test(one));
