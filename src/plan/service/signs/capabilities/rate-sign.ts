@@ -9,7 +9,7 @@ import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { capabilitySources } from "../../traits/capabilities/feature-flags.js";
 import { acceptingLines, capabilityLines, type GivenCapabilities } from "./capability-lines.js";
 import type { LostSign, SignSource } from "../sign.js";
-import { isOfService } from "./of-service.js";
+import { isOfService, isOfWebhooks } from "./of-service.js";
 import { refusedLimit, describesRemaining } from "./refused-limits.js";
 
 /** What a contract says of a rate, and the client does not keep to. */
@@ -206,6 +206,10 @@ const LABELLED =
 /** What is counted in "20 times per minute". */
 const OF_CALLS = /\b(?:called|calls?|executed|invoked|requested|requests?)\b/iu;
 
+/** What is done once: "may be called at most once", and not "the cache is refreshed". */
+const CALLED_ONCE =
+  /\b(?:call(?:ed)?|executed|invoked|polled|requested|requests?\s(?:can|may|must|should)\s(?:only\s)?be\s\w{1,20})\s(?:[\w-]{1,20}\s){0,5}?once\b/iu;
+
 /** Words by which a sentence says that a rate limits a caller. */
 const LIMITS =
   /\b(?:allow\w*|at most|below|can|cap(?:ped)?|exceed\w*|fewer than|keep|less than|limit\w*|max(?:imum)?|may|must|no more|permit\w*|quotas?|rate|restrict\w*|stay|throttl\w*|under|up to)\b/iu;
@@ -301,7 +305,7 @@ function ofRejections(model: ApiModel): StatedRate | undefined {
   return (
     refused && {
       ...refused,
-      missing: "nothing that the client can read has the number, and it waits only after a 429",
+      missing: "nothing that the client can read has the number",
       lines: [],
     }
   );
@@ -335,7 +339,8 @@ function rateIn(text = "", isLimit = false): string | undefined {
     const isOfOther =
       UNLIMITED.test(sentence) ||
       isOfService(sentence) ||
-      (/\b(?:once|times)\b/iu.test(rate ?? "") && !OF_CALLS.test(sentence));
+      (/\btimes\b/iu.test(rate ?? "") && !OF_CALLS.test(sentence)) ||
+      (/\bonce\b/iu.test(rate ?? "") && (!CALLED_ONCE.test(sentence) || isOfWebhooks(sentence)));
     if (rate !== undefined && isAbout && !isOfOther)
       return JSON.stringify(
         rate
