@@ -284,6 +284,11 @@ describe("codes of errors", () => {
     ["api-error", "integer", "Whether there is an error.", 0],
     ["rcode", "integer", "Response code.", 0],
     ["rcode", "string", "HTTP response code.", 0],
+    ["rcode", "integer", "Error code or HTTP status.", 0],
+    ["api-error", "integer", "Error code of the failed request.", 1],
+    ["api-error", "integer", "Error code of the area.", 0],
+    ["areaCode", "string", "Result code of the area.", 0],
+    ["lastError", "integer", "The error code of the last request.", 0],
     ["zipcode", "string", "Not an error code.", 0],
     ["code", "integer", "Error code.", 0],
   ])("the member %s (%s) with the text %s is a code in %s of the signs", (name, type, said, count) => {

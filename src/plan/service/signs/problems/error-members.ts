@@ -58,12 +58,12 @@ export function isNumberedCode(
   return name !== "code" && (CERTAIN.includes(name) || isCalledCode(member, reader));
 }
 
-/** Names of a member that may be called a code: `rcode`, `api-error`. */
-const CODE_NAME = /(?:code|error)$/i;
+/** Names of a member that may be called a code: `rcode`, `api-error`; a `lastError` is of what a thing did before. */
+const CODE_NAME = /^(?!last|prev).*(?:code|error)$/i;
 
-/** "API error code", "Response code from the gateway": what a description begins with. */
+/** "API error code", "Response code from the gateway": what a description begins with; not "Result code of the area". */
 const CALLED_CODE =
-  /(?:^|\bdescription:)\s{0,3}(?:an?\s|the\s|unique\s)?(?:(?:api|application|gateway|internal|service)\s)?(?:(error|problem)(?:\sresponse)?|response|result)\scode\b/i;
+  /(?:^|\bdescription:)\s{0,3}(?:an?\s|the\s|unique\s)?(?:(?:api|application|gateway|internal|service)\s)?(?:(error|problem)(?:\sresponse)?|response|result)\scode\b(?!\s(?:for|of)\b(?!\s(?:[\w-]{1,20}\s){0,3}?(?:api|calls?|errors?|failure|gateway|operation|problems?|request|response|service)\b))/i;
 
 /** What a status is called. */
 const OF_STATUS = /\bhttps?\b|\bstatus\b/i;
