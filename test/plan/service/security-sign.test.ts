@@ -706,7 +706,9 @@ describe("a code block of a description", () => {
       "  /open: { get: { summary: Anyone can read it, responses: { '204': { description: D } } } }\n";
     const sign = signOf({ more: `${paths(12)}${open}` });
     expect(sign?.shown).toBe("12 operations have a Bearer token in the description");
-    expect(sign?.missing).toContain("; the other texts name none: see whether the overlay does");
+    expect(sign?.missing).toContain(
+      "; the other texts name none: check which operations of the overlay need a token",
+    );
     expect(sign?.overlay?.slice(5)).toEqual([
       "      components: { securitySchemes: { accessToken: { type: http, scheme: bearer } } }",
       "      security: [{ accessToken: [] }]",

@@ -81,7 +81,7 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
   return {
     trait: "security",
     shown,
-    missing: `\`security\` names no scheme that sends \`Authorization\`${isOpen ? unnamedKeys(model) : ""}${isRest && !isNamed ? "; the other texts name none: see whether the overlay does" : ""}`,
+    missing: `\`security\` names no scheme that sends \`Authorization\`${isOpen ? unnamedKeys(model) : ""}${isRest && !isNamed ? "; the other texts name none: check which operations of the overlay need a token" : ""}`,
     lines: overlay === undefined ? [] : [`overlays: ["${OVERLAY_FILE}"]`],
     meant: ["security: false"],
     ...(overlay !== undefined && { overlay }),

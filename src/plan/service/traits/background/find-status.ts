@@ -243,17 +243,17 @@ export function namedInstead(
   );
 }
 
-/** The path of one of all jobs, whatever started it. */
-const OF_ALL_JOBS = /\/(?:executions?|jobs?|operations?|tasks?)\/\{[^{}]+\}(?:\/stat(?:e|us))?\/?$/iu;
+/** The path of one of several jobs, of all or of those of a part: `/jobs/{id}`, `/maps/jobs/{id}`. */
+const OF_JOBS = /\/(?:executions?|jobs?|operations?|tasks?)\/\{[^{}]+\}(?:\/stat(?:e|us))?\/?$/iu;
 
-/** Whether another read takes the same id, may give the state, and, beside one of all jobs, lists states of one, and is nearer to the path of a start: `/maps/jobs/{jobId}` of `/maps/render`. */
+/** Whether another read takes the same id, may give the state, and, beside one of several jobs, lists states of one, and is nearer to the path of a start: `/maps/jobs/{jobId}` of `/maps/render`. */
 function hasNearer(
   start: OperationModel,
   { status, parameter }: StatusCandidate,
   { nearby }: Pick<Statuses, "nearby">,
 ): boolean {
   const own = sharedSegments(start.path, status.path);
-  return (OF_ALL_JOBS.test(status.path) ? nearby.ofRuns : nearby.mayRun).some(
+  return (OF_JOBS.test(status.path) ? nearby.ofRuns : nearby.mayRun).some(
     (read) =>
       idParameterOf(start, read) === parameter &&
       sharedSegments(start.path, read.path) > own &&
