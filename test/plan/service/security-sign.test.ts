@@ -650,8 +650,66 @@ describe("operations that give the token", () => {
       post("/enter", `summary: Request a new user token by a password, ${takes("password")}`, members("x")),
       NONE,
     ],
-    ["is called a login", post("/login", "", members("id")), NONE],
-    ["is called so in its text", post("/sessions", "summary: Create user session (log in), "), NONE],
+    [
+      "takes a secret in the query, and gives a token",
+      post(
+        "/login",
+        "parameters: [{ in: query, name: api_key, required: true, schema: { type: string } }], ",
+        members("token"),
+      ),
+      NONE,
+    ],
+    ["responds as OAuth 2.0 tells", post("/token", "", members("access_token", "expires_in")), NONE],
+    ["is called a login", post("/login", "", members("id")), OPEN],
+    ["is called so in its text", post("/sessions", "summary: Create user session (log in), "), OPEN],
+    ["takes a password, and gives an id", post("/login", takes("password"), members("id")), OPEN],
+    ["reports logins", post("/reports/login", "summary: Report of logins, ", members("items")), OPEN],
+    [
+      "is about the page of a login",
+      post("/settings/login", "summary: Change the login page settings, ", members("items")),
+      OPEN,
+    ],
+    ["is about a visitor", post("/visitors", "summary: Sign in a visitor, ", members("id")), OPEN],
+    [
+      "is about another user",
+      post("/impersonations", "summary: Log in as another user, ", members("id")),
+      OPEN,
+    ],
+    ["writes a record", post("/signin", "summary: Create a new signin record, ", members("id")), OPEN],
+    [
+      "is about a domain",
+      post("/whitelabel/domains", "summary: Authenticate a domain, ", members("id")),
+      OPEN,
+    ],
+    [
+      "creates a user of a path of tokens",
+      post("/auth/accounts", `summary: Create an account, ${takes("email", "password")}`, members("id")),
+      OPEN,
+    ],
+    [
+      "takes the PIN of a device",
+      post("/devices/token", `summary: Register a device, ${takes("pin")}`, members("token")),
+      OPEN,
+    ],
+    ["refreshes a cache", post("/cache/refresh", ""), []],
+    ["refreshes what is shown", post("/dashboards/refresh", ""), []],
+    ["starts a session of a game", post("/game/sessions", ""), []],
+    ["counts the tokens of a text", post("/nlp/tokens", takes("text")), []],
+    ["renews a token", post("/token/refresh", ""), OPEN],
+    [
+      "gives a token of what its path is about",
+      post("/payments/token", `summary: Create an access token, ${takes("secret_key")}`, members("token")),
+      [],
+    ],
+    [
+      "is a page that a person is sent to, by its parameters",
+      post(
+        "/auth/login",
+        `parameters: [{ in: query, name: response_type, schema: { type: string } }], ${takes("password")}`,
+        members("token"),
+      ),
+      [],
+    ],
     ["gives a token for nothing", post("/auth/token", "", members("token")), OPEN],
     ["is about tokens, and undescribed", post("/auth/jwt", ""), OPEN],
     [
@@ -679,6 +737,49 @@ describe("operations that give the token", () => {
     ["reads a list of tokens", post("/tokens/search", "summary: Get token balances, ", members("items")), []],
   ])("%s", (_, more, needs) => {
     expect(needOf(more)).toEqual(needs);
+  });
+
+  const login = post("/login", takes("password"), members("token"));
+  const declare = (...schemes: readonly string[]) =>
+    `components: { securitySchemes: { ${schemes.map((one, index) => `s${String(index)}: { ${one} }`).join(", ")} } }`;
+  const [BASIC, JWT] = ["type: http, scheme: basic", "type: http, scheme: bearer"];
+  const apiKey = (name: string) => `type: apiKey, in: header, name: ${name}`;
+
+  test.each<readonly [string, Given, readonly string[]]>([
+    ["a bearer token", { more: login + declare(JWT) }, NONE],
+    ["a token in a header of its own", { more: login + declare(apiKey("X-Auth-Token")) }, NONE],
+    [
+      "a token of an unnamed kind",
+      { info: "Send the token in the Authorization header.", more: login },
+      NONE,
+    ],
+    ["an API key", { more: login + declare(apiKey("X-Api-Key")) }, []],
+    ["Basic", { more: login + declare(BASIC) }, []],
+    [
+      "Basic, and a login takes nothing else",
+      { more: post("/login", "summary: Log in, ", members("token")) + declare(BASIC) },
+      [],
+    ],
+    [
+      "Basic, and a session is for it",
+      {
+        more:
+          post("/signin", "summary: Exchange basic auth credentials for session, ", members("id")) +
+          declare(BASIC),
+      },
+      [],
+    ],
+    ["Basic or a token", { more: login + declare(BASIC, JWT) }, OPEN],
+    ["a key and a token", { more: login + declare(apiKey("X-Api-Key"), apiKey("X-Auth-Token")) }, OPEN],
+    [
+      "a key of an unnamed kind",
+      { info: "Send your API key in the Authorization header.", more: login },
+      OPEN,
+    ],
+  ])("where calls send %s", (_, given, needs) => {
+    const lines = signOf(given)?.overlay ?? [];
+    expect(lines.at(-1)).toMatch(/security: /u);
+    expect(lines.filter((line) => /update: /u.test(line)).map((line) => line.trim().slice(8))).toEqual(needs);
   });
 });
 

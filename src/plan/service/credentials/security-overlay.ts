@@ -2,7 +2,7 @@ import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../mod
 import { yamlQuoted, yamlScalar } from "../../../text/yaml-scalar.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { exchangeBody, exchangeGrant } from "../traits/exchange-form.js";
-import { isAuthorizationKey, takesBearer } from "./bearer-schemes.js";
+import { isAuthorizationKey, mayTakeToken, takesBearer } from "./bearer-schemes.js";
 import { returnsTokens, runsWithoutToken } from "./token-endpoints.js";
 
 /** What the file of a printed overlay is called. */
@@ -40,23 +40,27 @@ export function securityOverlay(
   { texts, needing, giving = [], declared }: Undeclared,
 ): readonly string[] | undefined {
   const isOpen = ({ security }: OperationModel) => security.flat().length === 0;
-  const isNeeding = (one: OperationModel) =>
-    needing === undefined
-      ? !giving.includes(one) && mayNeed(one, reader) && runsWithoutToken(one, reader) !== "yes"
-      : needing.has(one);
+  const { names, definition, sends } =
+    declared === undefined
+      ? chooseScheme(texts, { operations, securitySchemes })
+      : { names: declared.flat(), sends: sentBy(declared.flat(), securitySchemes) };
   // A login that waits for the token which it gives never runs.
-  const unknown =
-    needing === undefined
-      ? operations.filter((one) => isNeeding(one) && runsWithoutToken(one, reader) === "unknown")
-      : [];
-  const secured = operations.filter((one) => isNeeding(one) && isOpen(one) && !unknown.includes(one));
+  const free = new Map(
+    operations.map((one) => [
+      one,
+      needing === undefined
+        ? runsWithout(one, { giving, sends }, reader)
+        : needing.has(one)
+          ? ("no" as const)
+          : ("yes" as const),
+    ]),
+  );
+  const isNeeding = (one: OperationModel) => free.get(one) !== "yes";
+  const unknown = operations.filter((one) => free.get(one) === "unknown");
+  const secured = operations.filter((one) => free.get(one) === "no" && isOpen(one));
   if (secured.length === 0) return undefined;
   // What is said for the whole contract has no effect on operations that have `security` of their own.
   const others = operations.filter((one) => !isNeeding(one) && one.anonymous !== true);
-  const { names, definition } =
-    declared === undefined
-      ? chooseScheme(texts, { operations, securitySchemes })
-      : { names: declared.flat() };
   const chosen = new Map(secured.map((one) => [one, ownScheme(one, { securitySchemes })]));
   const isAlike = declared !== undefined || [...chosen.values()].every((one) => one === undefined);
   const isGlobal =
@@ -90,6 +94,30 @@ export function securityOverlay(
     ...(isGlobal ? others : []).flatMap((one) => updateOf(one, "security: []")),
     ...unknown.filter(isOpen).flatMap((one) => updateOf(one, OPEN_NEED)),
   ];
+}
+
+/** Whether what calls send is a token that an operation of the contract can give: all schemes, some, or none. */
+type SentTokens = "all" | "none" | "some";
+
+function sentBy(names: readonly string[], schemes: readonly SecuritySchemeModel[]): SentTokens {
+  const own = schemes.filter(({ name }) => names.includes(name));
+  const tokens = own.filter((scheme) => takesBearer(scheme) || mayTakeToken(scheme));
+  return tokens.length === 0 ? "none" : tokens.length < own.length ? "some" : "all";
+}
+
+/**
+ * Whether an operation runs without what the other calls send. One that gives tokens does without a token; to get one, callers often send
+ * another key, or a user name and a password (RFC 6749 section 2.3.1).
+ */
+function runsWithout(
+  operation: OperationModel,
+  { giving, sends }: { readonly giving: readonly OperationModel[]; readonly sends: SentTokens },
+  reader: SchemaReader,
+): "no" | "unknown" | "yes" {
+  if (giving.includes(operation) || !mayNeed(operation, reader)) return "yes";
+  if (sends === "none") return "no";
+  const found = runsWithoutToken(operation, reader);
+  return found === "yes" && sends === "some" ? "unknown" : found;
 }
 
 /**
@@ -211,7 +239,7 @@ function givesTokens(operation: OperationModel, reader: SchemaReader): boolean {
 function chooseScheme(
   texts: readonly string[],
   { operations, securitySchemes }: Pick<ApiModel, "operations" | "securitySchemes">,
-): { readonly names: readonly string[]; readonly definition?: string } {
+): { readonly names: readonly string[]; readonly definition?: string; readonly sends: SentTokens } {
   const speaks = (words: RegExp) => texts.some((text) => words.test(text));
   const [isBearer, isBasic] = [speaks(/\bbearer\b|\bjwt\b/i), speaks(/\bbasic\b/i)];
   const kind = isBearer === isBasic ? "apiKey" : isBearer ? "bearer" : "basic";
@@ -222,11 +250,13 @@ function chooseScheme(
         operations.filter(({ security }) => security.flat().some(({ scheme }) => scheme === name)).length,
     );
     const most = own.filter((_, index) => uses[index] === Math.max(...uses));
-    return { names: most };
+    return { names: most, sends: sentBy(most, securitySchemes) };
   }
   const [wanted, definition] = NEW[kind];
   const isTaken = securitySchemes.some(({ name }) => name === wanted);
-  return { names: [isTaken ? `${wanted}2` : wanted], definition };
+  const isToken = kind === "bearer" || (!isBasic && !speaks(OF_KEY) && speaks(/\btokens?\b/i));
+  const sends = kind === "basic" ? "none" : isToken ? "all" : "some";
+  return { names: [isTaken ? `${wanted}2` : wanted], definition, sends };
 }
 
 /**

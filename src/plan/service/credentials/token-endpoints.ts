@@ -188,15 +188,14 @@ export function isDescribedSource({ summary = "", description = "" }: OperationM
 const NEEDS_TOKEN =
   /\b(?:needs?|requir(?:es?|ed|ing)|must)\b[^.;]{0,60}\b(?:auth(?:enticated|ori[sz]ed)|logged[\s-]in|tokens?|jwt)\b/iu;
 
-/** Whether the text of an operation says that callers log in by it, or that it gives them a token for calls. */
-export function isDescribedLogin({ summary = "", description = "" }: OperationModel): boolean {
-  return [summary, description].some((text) => LOGS_IN.test(text) || GIVES_TOKEN.test(withoutSubject(text)));
-}
+/** Words of paths of which `OF_LOGIN` has one, and that are as often about another thing: `/cache/refresh`. */
+const OF_RENEWAL = /(?:^|_)refresh(?:_|$)/u;
 
 /**
- * Whether an operation runs without a token because it is the one that gives it.
+ * Whether an operation runs without a token because it is the one that gives it: it takes a password or a secret, and gives a token. A name or
+ * a text alone may be about another thing: the page where one logs in, a visitor who signs in.
  *
- * @returns "unknown" where a token is in its response, or its name is about tokens, and nothing shows who calls
+ * @returns "unknown" where one of the two is missing
  */
 export function runsWithoutToken(operation: OperationModel, reader: SchemaReader): "no" | "unknown" | "yes" {
   if (returnsTokens(operation, reader)) return "yes";
@@ -206,11 +205,18 @@ export function runsWithoutToken(operation: OperationModel, reader: SchemaReader
   const last = endOf(path).at(-1) ?? "";
   if (OF_OTHERS.test(last) || endOf(path).some((segment) => OF_THINGS.test(segment))) return "no";
   if (path.includes("{") || NEEDS_TOKEN.test(description.slice(0, LONGEST))) return "no";
-  const isShown = credentialsOf(operation, reader).length > 0;
+  // A PIN may be that of a card, or pair a device.
+  const isShown = credentialsOf(operation, reader).some((name) => !/pin$/iu.test(name));
   if (method !== "POST" && !(isShown && (method === "GET" || method === "PUT"))) return "no";
-  const [isNamed, isDescribed] = [isOfTokens(path), isDescribedLogin(operation)];
-  const isGiving = tokenOf(operation, reader) !== undefined;
-  if (isShown && (isDescribed || (isNamed && (isGiving || isOfLogin(path))))) return "yes";
-  if (/^(?:log|sign)_?(?:in|on)$/u.test(last) || LOGS_IN.test(operation.summary ?? description)) return "yes";
-  return isNamed && (isDescribed || isGiving || isUndescribed(operation, reader)) ? "unknown" : "no";
+  const texts = [operation.summary ?? "", description];
+  const namesToken = texts.some((text) => GIVES_TOKEN.test(withoutSubject(text)));
+  const isDescribed = namesToken || texts.some((text) => LOGS_IN.test(text));
+  const [isNamed, isGiving] = [isOfTokens(path), tokenOf(operation, reader) !== undefined];
+  if (isShown && (namesToken || (isGiving && (isNamed || isDescribed)))) return "yes";
+  if (/^(?:log|sign)_?(?:in|on)$/u.test(last) || LOGS_IN.test(operation.summary ?? description))
+    return "unknown";
+  if (!isNamed) return "no";
+  if (isDescribed || isGiving || (isShown && isOfLogin(path))) return "unknown";
+  const isClear = endOf(path).some((segment) => OF_LOGIN.test(segment) && !OF_RENEWAL.test(segment));
+  return isClear && isUndescribed(operation, reader) ? "unknown" : "no";
 }
