@@ -347,7 +347,7 @@ function sentencesOf(text: string): readonly string[] {
   return text
     .replace(CODE, (block, before: string) =>
       // "Optionally send:" is about what follows; otherwise each line of code says something of its own.
-      /:\W*$/u.test(before) && DENIED.test(before) ? before : block.replaceAll("\n", "\n\n"),
+      /:\W{0,8}$/u.test(before) && DENIED.test(before) ? before : block.replaceAll("\n", "\n\n"),
     )
     .split(/(?<=[.;!?])\s+|\n\s*\n/u);
 }
