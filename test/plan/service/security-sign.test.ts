@@ -792,8 +792,13 @@ describe("a code block of a description", () => {
     expect(shownOf(block("### Response"))).toBe("GET /pets has a Bearer token in the description");
   });
 
-  test("says nothing where the line before it denies it", () => {
-    expect(shownOf(block("Optionally send:"))).toBe(undefined);
+  test.each([
+    ["denies it", "Optionally send:"],
+    ["is about requests of the service", "We call your endpoint:"],
+    ["is about what the caller receives", "The request that your server receives:"],
+  ])("says nothing where the line before it %s", (_, before) => {
+    expect(shownOf(block(before))).toBe(undefined);
+    expect(signOf({ info: `${before}\n\`\`\`\nAuthorization: Bearer x\n\`\`\`` })).toBe(undefined);
   });
 
   test("takes time in proportion to the line before it", () => {
@@ -830,6 +835,7 @@ describe("a text about the header `Authorization`", () => {
   test.each([
     "The token should be supplied in an `Authorization` header with the token, preceded by `token`:",
     "Send your API key in the Authorization header.",
+    "The response contains a token that must be sent in the Authorization header.",
   ])("%s", (info) => {
     const sign = signOf({ info });
     expect(sign).toMatchObject({
@@ -844,6 +850,8 @@ describe("a text about the header `Authorization`", () => {
     "We send the token in the Authorization header of your webhook.",
     "The response has an Authorization header with a token.",
     "Browsers may send the Authorization header.",
+    "CORS: the server does allow to send the Authorization header with credentials.",
+    "The response of the login has a token that is set in the Authorization header.",
   ])("nothing: %s", (info) => {
     expect(signOf({ info })).toBeUndefined();
   });

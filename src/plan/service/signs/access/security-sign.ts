@@ -146,7 +146,10 @@ function headerSign(
 ): LostSign | undefined {
   const [found] = texts.flatMap((one) => {
     const sentence = sentencesOf(one.text).find(
-      (each) => IN_HEADER.test(each) && OF_CALLER.test(each) && !DENIED.test(each) && !OF_OTHERS.test(each),
+      (each) =>
+        IN_HEADER.test(each) &&
+        OF_CALLER.test(each) &&
+        ![DENIED, OF_OTHERS, OF_BROWSER, OF_RESPONSE].some((other) => other.test(each)),
     );
     return sentence === undefined ? [] : [{ ...one, sentence }];
   });
@@ -167,6 +170,13 @@ function headerSign(
 /** "supplied in an `Authorization` header", "Set the header Authorization to" */
 const IN_HEADER =
   /\b(?:add(?:ed|ing)?|includ(?:e|ed|ing)|pass(?:ed|ing)?|provid(?:e|ed|ing)|send|sent|set|suppl(?:y|ied)|us(?:e|ed|ing))\b[^.]{0,80}(?:\bauthorization[`*"']{0,3}\s(?:http\s|request\s)?header\b|\bheader[:\s]{1,2}[`*"']{0,3}authorization\b)/iu;
+
+/** What the pages of other servers may send. */
+const OF_BROWSER = /\bCORS\b|\bcross-origin\b/iu;
+
+/** "The response has a token that is set in the Authorization header"; not "contains a token that must be sent in". */
+const OF_RESPONSE =
+  /^\W{0,9}(?:(?:an?|each|every|the|this)\s)?responses?\b(?!.{0,200}\b(?:ha(?:s|ve)\sto|must|needs?|should)\b)/iu;
 
 /** What shows who calls. */
 const OF_CALLER =
@@ -346,8 +356,10 @@ function namesBearer(text = ""): boolean {
 function sentencesOf(text: string): readonly string[] {
   return text
     .replace(CODE, (block, before: string) =>
-      // "Optionally send:" is about what follows; otherwise each line of code says something of its own.
-      /:\W{0,8}$/u.test(before) && DENIED.test(before) ? before : block.replaceAll("\n", "\n\n"),
+      // "Optionally send:", "We call your endpoint:" is about what follows; otherwise each line of code says something of its own.
+      /:\W{0,8}$/u.test(before) && (DENIED.test(before) || OF_OTHERS.test(before))
+        ? before
+        : block.replaceAll("\n", "\n\n"),
     )
     .split(/(?<=[.;!?])\s+|\n\s*\n/u);
 }
