@@ -824,6 +824,8 @@ describe("a code block of a description", () => {
     expect(sign?.overlay?.slice(5)).toEqual([
       "      components: { securitySchemes: { accessToken: { type: http, scheme: bearer } } }",
       "      security: [{ accessToken: [] }]",
+      "  - target: \"$.paths['/health'].get\"",
+      "    update: { security: [] }",
       "  - target: \"$.paths['/open'].get\"",
       "    update: { security: [] }",
     ]);

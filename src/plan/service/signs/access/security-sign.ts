@@ -75,7 +75,9 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
   ];
   const overlay = securityOverlay(model, reader, {
     texts: ofKind,
-    giving: isRest ? [...handing, ...calls.filter(isPublic)] : handing,
+    giving: isRest
+      ? [...handing, ...calls.filter((one) => isPublic(one) || OPEN_PATH.test(one.path))]
+      : handing,
     ...(needing && { needing }),
   });
   return {
