@@ -72,7 +72,10 @@ test.each([
   ["key", "query", "description: Key of the setting"],
   ["primary_key", "query", "required: true"],
   ["user_key", "query", "required: true, description: Key of the user to show"],
-  ["accountKey", "query", "required: true"],
+  ["accountKey", "query", "required: false"],
+  ["accountKey", "query", "required: false, description: The key"],
+  ["device_token", "query", "required: true, description: Token of the phone"],
+  ["person_token", "query", "required: true, description: Token of the person to show"],
   [
     "application_key",
     "query",
@@ -87,6 +90,33 @@ test.each([
   expect(signOf(contract(parameter, parameter))).toBeUndefined();
 });
 
+test.each([
+  ["oauth_token", "query", "OAuth 2.0 token for the current user."],
+  ["access_token", "query", "Token for the current user."],
+  ["session_token", "query", "The token of the session"],
+  ["X-Token", "header", "Token of the person who has logged in"],
+  ["app_key", "query", "Identifier for the application"],
+  ["user_key", "query", ""],
+  ["application_key", "query", ""],
+  ["AccountKey", "header", "Your account key, sent to you by mail"],
+  ["X-Partner-Key", "header", "Partner key"],
+  ["X-Signature", "header", "HMAC signature of the payload"],
+  ["X-Signature", "header", "The signature for the body"],
+  ["X-Api-Signature", "header", "Signature of the message"],
+  ["signature", "query", "Signature of the data"],
+])("what every call takes: %s in the %s, %s", (name, where, text) => {
+  const parameter = key(name, where, `required: true, description: ${JSON.stringify(text)}`);
+  expect(signOf(contract(parameter, parameter, parameter))?.shown).toBe(
+    `3 of 3 operations take "${name}" in the ${where}`,
+  );
+});
+
+test("what only is called a key, and not every call takes in the query, is none", () => {
+  const one = key("user_key", "query");
+  expect(signOf(contract(one, one, ""))).toBeUndefined();
+  expect(signOf(contract(one))).toBeUndefined();
+});
+
 test("what few operations take is no credential of the contract, unless a group takes it", () => {
   const one = key("X-Api-Key");
   expect(signOf(contract(one, "", ""))).toBeUndefined();
@@ -95,6 +125,8 @@ test("what few operations take is no credential of the contract, unless a group 
     .replace(/t1/gu, "x")
     .replace(/\n {2}\/f/u, "\n  /g: { get: { tags: [x], responses: {} } }\n  /f");
   expect(signOf(group)?.shown).toBe('3 of 7 operations take "X-Api-Key" in the header');
+  const scheme = "components: { securitySchemes: { k: { type: http, scheme: basic } } }";
+  expect(signOf(`${group}\nsecurity: [{ k: [] }]\n${scheme}`)).toBeUndefined();
 });
 
 test("a key that a scheme sends is none of the callers'", () => {

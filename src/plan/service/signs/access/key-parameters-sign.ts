@@ -162,12 +162,14 @@ function isUsual(takers: readonly OperationModel[], calls: readonly OperationMod
 
 function keyParameters(calls: readonly OperationModel[], reader: SchemaReader): readonly KeyParameter[] {
   const found = new Map<string, TakenValue[]>();
+  const ofAll = namesOfAll(calls);
   for (const operation of calls)
     for (const one of valuesOf(operation, reader)) {
       if (reader.resolve(one.schema).type.kind !== "string") continue;
       const text = `${one.text}\n${one.schema.doc.description ?? ""}`.trim();
       const id = `${one.in} ${one.in === "header" ? one.name.toLowerCase() : one.name}`;
-      const kind = kindOf(one.name, text, one.in === "body");
+      const isOfAll = one.in !== "body" && ofAll.has(one.name);
+      const kind = kindOf(one.name, text, one.in, isOfAll);
       const known = found.get(id) ?? [];
       known.push({ ...one, operation, text, kind });
       found.set(id, known);
@@ -209,6 +211,17 @@ function keyOf(values: readonly TakenValue[], calls: number): readonly KeyParame
       origin: first.origin,
     },
   ];
+}
+
+/** Names of parameters that several calls require, and no call goes without: they are not of the one thing that a call is about. */
+function namesOfAll(calls: readonly OperationModel[]): ReadonlySet<string> {
+  const required = calls.map(({ parameters }) =>
+    parameters.flatMap(({ name, required: isRequired }) => (isRequired ? [name] : [])),
+  );
+  const [first = [], ...others] = required.map((names) => new Set(names));
+  return new Set(
+    others.length === 0 ? [] : [...first].filter((name) => others.every((one) => one.has(name))),
+  );
 }
 
 /** What an operation takes in headers, the query and the top of its body; without what belongs to a signature by OAuth 1. */
@@ -260,19 +273,30 @@ const SHOWS_CALLER =
 const OF_OTHERS =
   /(?:^|_)(?:card|(?:re)?_?captcha|confirm\w*|csrf|device|invit\w*|payment|push|reset|verif\w*|xsrf)_token$/u;
 
-/** Names of keys that may be those of what a call is about: its text has to say that they let a caller in. */
+/** Names of keys that may be those of what a call is about: their text, or where they are, has to show that they let a caller in. */
 const MAY_BE_OF_THING = /(?:^|_)(?:account|application|partner|user)_?key$/u;
-const LETS_IN = /\b(?:access|api|auth\w*|credentials?|secret)\b/iu;
+const LETS_IN = /\b(?:access|api|o?auth\w*|credentials?|secret)\b/iu;
+
+/** Names of tokens of a caller, whatever their text says: "The token of the session". */
+const OF_CALLER = /(?:^|_)(?:access|auth|o_?auth_?2?|session)_?token$/u;
 
 /** Descriptions of a key or a signature of what a call is about: "Key of the user to show". */
 const OF_THING =
-  /\b(?:ids?|identifiers?|keys?|signatures?|tokens?)\s(?:for|of)\s(?:an?|the)\s(?!api\b|calls?\b|requests?\b)\w/iu;
+  /\b(?:ids?|identifiers?|keys?|signatures?|tokens?)\s(?:for|of)\s(?:an?|the)\s(?!(?:api|body|calls?|content|data|message|payload|requests?)\b)\w/iu;
 
-function kindOf(name: string, text: string, isMember: boolean): "key" | "signature" | undefined {
+function kindOf(
+  name: string,
+  text: string,
+  where: KeyParameter["in"],
+  isOfAll: boolean,
+): "key" | "signature" | undefined {
   const key = words(name).join("_");
-  if (OF_THING.test(text) && !LETS_IN.test(text)) return undefined;
+  const isMember = where === "body";
+  const isClear = KEY.test(key) && !MAY_BE_OF_THING.test(key);
+  const isOfCaller = where === "header" || isClear || OF_CALLER.test(key) || LETS_IN.test(text);
+  if (!isOfCaller && OF_THING.test(text)) return undefined;
   if (SIGNATURE.test(key)) return "signature";
-  if (KEY.test(key)) return !MAY_BE_OF_THING.test(key) || LETS_IN.test(text) ? "key" : undefined;
+  if (KEY.test(key)) return isOfCaller || isOfAll ? "key" : undefined;
   // Bodies have tokens of what they are about as well: of a payment, of a device.
   if (!isMember && isToken(key, text) && !OF_OTHERS.test(key)) return "key";
   const [first = []] = clausesOf(text.slice(0, LONGEST));
