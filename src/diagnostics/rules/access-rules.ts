@@ -22,6 +22,12 @@ export const accessRules = {
       "Declare the scheme in `components.securitySchemes` and in `security`, or in an overlay. Where `inspect` prints one, add it to `overlays` of cabinetry.yaml. Where calls need no credentials, write `security: false` there.",
     changesClient: true,
   },
+  "security/passed-key": {
+    level: "warning",
+    message: "Calls may need a credential beside those of `security`: {shown:text}, but {missing:text}.",
+    remedy:
+      "Declare the scheme in `components.securitySchemes`, and name it beside the others in `security`, in the contract or in an overlay. Where calls are to pass it, write `security: false` in cabinetry.yaml.",
+  },
   "security/unused-scheme": {
     level: "warning",
     message:

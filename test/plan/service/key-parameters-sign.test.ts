@@ -57,6 +57,7 @@ test.each<readonly [string, string, string]>([
 ])("a credential that is a parameter: %s", async (parameters, shown, missing) => {
   const given = contract(parameters, parameters);
   expect(signOf(given)).toMatchObject({ shown, missing, meant: ["security: false"] });
+  expect(signOf(given)?.rule).toBeUndefined();
   const { lost } = (await planUnder(given, "security: false")).traits;
   expect(lost.filter(({ trait }) => trait !== "sensitive")).toEqual([]);
 });
@@ -157,8 +158,18 @@ describe("beside `security` of another scheme", () => {
       shown: `${count} operations take "api_key" in the query`,
       missing: IT,
       lines: [],
+      rule: "security/passed-key",
     });
     expect(sign?.overlay).toBeUndefined();
+  });
+
+  test("has a message that does not deny what the client sends", async () => {
+    const given = `${contract(one, one)}\nsecurity: [{ k: [] }]\ncomponents: { securitySchemes: { k: ${BASIC} } }`;
+    const { diagnostics } = buildPlan(await loadContract(fileWith(given), {}), {});
+    expect(diagnostics.filter(({ id }) => id.startsWith("security/")).map(({ message }) => message)).toEqual([
+      `Calls may need a credential beside those of \`security\`: 2 of 2 operations take "api_key" in the query, but ${IT}.`,
+    ]);
+    expect((await planUnder(given, "security: false")).traits.lost).toEqual([]);
   });
 
   test.each([

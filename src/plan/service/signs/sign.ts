@@ -49,6 +49,7 @@ export interface LostSign {
   readonly meant?: readonly string[];
   /** The rule of its diagnostic, where that is not the one of its trait. */
   readonly rule?:
+    | "security/passed-key"
     | "security/unused-scheme"
     | "trait/capabilities-version"
     | "trait/described-codes"

@@ -43,6 +43,10 @@ export function keyParametersSign(
   const [it, sends] = keys.length === 1 ? ["it", "scheme that sends it"] : ["them", "scheme that sends them"];
   return {
     trait: "security",
+    // The client sends what `security` names.
+    ...(model.operations.some(({ security }) => security.flat().length > 0) && {
+      rule: "security/passed-key" as const,
+    }),
     shown: `${shownOf(first, keys.slice(1), calls)}${loginOf(keys, model, reader)}`,
     missing:
       signature !== undefined
