@@ -301,6 +301,28 @@ test("the overlay declares the keys, for the operations that require them", asyn
   expect(lost.filter(({ trait }) => trait === "security")).toEqual([]);
 });
 
+test.each<readonly [string, readonly string[], readonly string[]]>([
+  ["other characters than keys of components", ["api key"], ["api_key"]],
+  [
+    "other characters that are escaped alike",
+    ["api key", "api+key", "api_key"],
+    ["api_key", "api_key2", "api_key3"],
+  ],
+  ["the name of a declared scheme", ["old[key]", "app_key"], ["old_key_2", "app_key"]],
+])("the overlay names the schemes of keys with %s", async (_, names, schemes) => {
+  const [mine, escaped] = ["API key", "old_key_"];
+  const all = names
+    .map((name) => key(JSON.stringify(name), "query", `required: true, description: ${mine}`))
+    .join(", ");
+  const given = `${contract(all, all)}\ncomponents: { securitySchemes: { ${escaped}: { type: mutualTLS } } }`;
+  const text = signOf(given)?.overlay?.join("\n") ?? "";
+  expect([...text.matchAll(/^ {10}([^:]+): \{/gmu)].map(([, name]) => name)).toEqual(schemes);
+  const loaded = await loadContract(fileWith(given), { overlays: [{ path: "security.overlay.yaml", text }] });
+  expect(buildPlan(loaded, {}).plan.connection.credentials.map(({ scheme }) => scheme)).toEqual(
+    expect.arrayContaining([...schemes]),
+  );
+});
+
 test.each([
   ["dev_token", ', and POST /login returns "dev_token"'],
   ["id", ""],

@@ -179,13 +179,14 @@ export function keyOverlay(
   { operations, securitySchemes }: Pick<ApiModel, "operations" | "securitySchemes">,
   keys: readonly TakenKey[],
 ): readonly string[] {
-  const taken = new Set(securitySchemes.map(({ name }) => name));
-  const schemes = keys.map((one, index) => {
-    const isSame = (other: TakenKey) => other.name.toLowerCase() === one.name.toLowerCase();
-    const isTaken = taken.has(one.name) || keys.slice(0, index).some(isSame);
+  const taken = new Set(securitySchemes.map(({ name }) => name.toLowerCase()));
+  const schemes = keys.map((one) => {
     // Keys of components have no other characters (OpenAPI, Components Object).
-    const scheme = one.name.replace(/[^\w.-]/gu, "_");
-    return { ...one, scheme: isTaken ? `${scheme}${String(index + 2)}` : scheme };
+    const wanted = one.name.replace(/[^\w.-]/gu, "_");
+    let scheme = wanted;
+    for (let count = 2; taken.has(scheme.toLowerCase()); count += 1) scheme = `${wanted}${String(count)}`;
+    taken.add(scheme.toLowerCase());
+    return { ...one, scheme };
   });
   const needsOf = (operation: OperationModel) => {
     const needed = schemes.filter(({ takers }) => takers.includes(operation));
