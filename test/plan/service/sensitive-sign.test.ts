@@ -279,6 +279,18 @@ test.each([
   ["pushNotificationToken: { type: string }", ["pushNotificationToken"]],
   ["nextPageToken: { type: string }, syncToken: { type: string }", []],
   ["clientToken: { type: string }, request_token: { type: string }", []],
+  ["lock_token: { type: string }", []],
+  ["sequence_token: { type: string }", []],
+  ["update_token: { type: string, description: Token for optimistic locking }", []],
+  [
+    "update_token: { type: string }, device_update_token: { type: string }",
+    ["device_update_token", "update_token"],
+  ],
+  [
+    "execute_token: { type: string }, provision_token: { type: string }",
+    ["execute_token", "provision_token"],
+  ],
+  ["terminate_token: { type: string }", ["terminate_token"]],
   ["base_token: { type: string }, eos_token: { type: string }", []],
   ["hasToken: { type: boolean }, token_type: { type: string }", []],
   ["list_of_token: { type: string, description: Position of the next page }", []],

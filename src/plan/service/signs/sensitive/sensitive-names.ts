@@ -45,7 +45,7 @@ const ANOTHER =
 
 /** Tokens that give no access: positions, marks against repetition, what shows that two texts are the same. */
 const OF_POSITION =
-  /(?:^|_)(?:after|backward|before|cancel|cancellation|change|checkpoint|client|conditional|consistency|continuation|continue|cursor|delta|dedup\w*|end|etag|execute|fetch|forward|idempoten\w+|last|list|lock|marker|max|min|nav|navigation|new|next|offset|page|paging|pagination|position|prev|previous|provision|read|referral|replay|request|resume|resumption|retry|scroll|search|sequence|since|skip|snapshot|start|state|stream|sync|terminate|transaction|update|version|watch)_?(?:start_?|state_?|sync_?)?tokens?$/u;
+  /(?:^|_)(?:after|backward|before|cancel|cancellation|change|checkpoint|client|conditional|consistency|continuation|continue|cursor|delta|dedup\w*|end|etag|fetch|forward|idempoten\w+|last|list|lock|marker|max|min|nav|navigation|new|next|offset|page|paging|pagination|position|prev|previous|read|referral|replay|request|resume|resumption|retry|scroll|search|sequence|since|skip|snapshot|start|state|stream|sync|transaction|version|watch)_?(?:start_?|state_?|sync_?)?tokens?$/u;
 
 /** Tokens of a currency, of a text, or of a translated value: `base_token`, `eos_token`, `constant_token`. */
 const OF_VALUE =
@@ -53,7 +53,7 @@ const OF_VALUE =
 
 /** Descriptions of the same, and of positions. */
 const NO_ACCESS =
-  /\b(?:blockchain|cryptocurrenc\w+|cursor|deduplicat\w+|ERC-?\d{2,4}|idempoten\w+|language\smodel|NFTs?|pages?|paginat\w+|subset\sof|symbols?|synchroni[sz]\w+|tokeni[sz]er|vocabulary)\b|\bcontinu(?:ation|e)\b/iu;
+  /\b(?:blockchain|cryptocurrenc\w+|cursor|deduplicat\w+|ERC-?\d{2,4}|idempoten\w+|language\smodel|NFTs?|optimistic\slock\w*|pages?|paginat\w+|subset\sof|symbols?|synchroni[sz]\w+|tokeni[sz]er|vocabulary)\b|\bcontinu(?:ation|e)\b/iu;
 
 /** Whether a name with words joined by `_` is that of a token which gives access to something: not `next_page_token`, `clientToken`. */
 export function isToken(key: string, text: string): boolean {
