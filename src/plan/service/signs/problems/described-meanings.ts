@@ -82,6 +82,19 @@ const SWITCHED_OFF: readonly RegExp[] = [
   "\\b(?:endpoints?|operations?)\\s(?:are|has been|have been|is|was|were)\\s(?:currently\\s)?(?:switched|turned)\\soff\\b",
 ].map((pattern) => new RegExp(pattern, "iu"));
 
+const WORK =
+  "(?<!\\bof\\s(?:an?|the|this)\\s)\\b(?:exports?|imports?|jobs?|operations?|results?|runs?|tasks?)\\b";
+
+/** Sentences that a background operation is no longer kept. */
+const EXPIRED: readonly RegExp[] = [
+  // "operations are kept for 7 days, afterwards the answer is 404"
+  `${WORK}[^.;]{0,60}\\b(?:available|kept|remembered|retained|stored)\\s(?:for|until)\\b[^.;]{0,40}\\b(?:after(?:wards?)?|from\\sthen|later|then)\\b`,
+  // "the job has expired", "the operation is no longer kept"
+  `${WORK}\\s(?:\\w{1,20}\\s){0,3}?(?:(?:has|have|is|are|was|were)\\s(?:already\\s)?(?:expired|no\\slonger\\s(?:available|kept|retained|stored)|purged)|expired)\\b`,
+  // "jobs are deleted after 30 days"
+  `${WORK}\\s(?:\\w{1,20}\\s){0,3}?(?:deleted|purged|removed)\\safter\\s\\w{1,10}\\s(?:day|hour|minute|month|week)s?\\b`,
+].map((pattern) => new RegExp(pattern, "iu"));
+
 /** What the sentences of a text say that codes in them mean: the code and the meaning are in one sentence, entry of a list or row of a table. */
 export function describedMeanings(text: string, context: CodeContext): readonly DescribedMeaning[] {
   const isOfKeys = context.hasKeys || /idempoten/iu.test(text);
@@ -127,6 +140,7 @@ function meaningsOfSentence(sentence: string, isOfKeys: boolean): readonly Meani
   const found: Meaning[] = known === undefined ? [] : [known];
   if (isOfKeys && !isOther && has(USED_KEY)) found.push("idempotency-conflict");
   if (!isOther && has(UNKNOWN_OUTCOME)) found.push("ambiguous-outcome");
+  if (has(EXPIRED) && !OTHERWISE.test(sentence)) found.push("operation-expired");
   if (has(SWITCHED_OFF) && !OTHERWISE.test(sentence)) found.push("feature-disabled");
   return [...new Set(found)];
 }

@@ -27,7 +27,7 @@ const WORDINGS: readonly (readonly [RegExp, Meaning])[] = [
   [/^(?:upstream_)?(?:outcome|result)_(?:ambiguous|indeterminate|unknown)$/, "ambiguous-outcome"],
   [/^upstream_(?:ambiguous|indeterminate|state_(?:ambiguous|indeterminate|unknown))$/, "ambiguous-outcome"],
   [/^feature(?:_flag)?_(?:disabled|off|not_enabled|unavailable|not_available)$/, "feature-disabled"],
-  [/^operation_expired$/, "operation-expired"],
+  [/^operation_(?:expired|gone|purged)$/, "operation-expired"],
 ];
 
 /** Sentences that an outcome is unknown: that of the request, and not a format or a name that the server does not know. */
@@ -84,14 +84,14 @@ export function namedMeaning(code: string): Meaning | undefined {
 /** The codes on which a client does something of its own: by their names, else by what descriptions say of each. */
 export function meaningsOf(codes: readonly string[], { texts, nouns, unfinished }: CodeTexts): Meanings {
   const wordings = codes.map((one) => [one, words(one.split("/").at(-1) ?? one).join("_")] as const);
-  const operationNouns = wordings.some(([, wording]) => wording.endsWith(EXPIRED))
+  const operationNouns = wordings.some(([, wording]) => EXPIRED.test(wording))
     ? nouns()
     : new Set<string>();
   const entries = wordings.flatMap(([one, wording]) => {
     const [, worded] = WORDINGS.find(([pattern]) => pattern.test(wording)) ?? [];
     if (worded === "idempotency-conflict" && unfinished().has(one)) return [];
     if (worded !== undefined) return [[one, worded] as const];
-    const noun = wording.endsWith(EXPIRED) ? wording.slice(0, -EXPIRED.length) : "";
+    const noun = EXPIRED.test(wording) ? wording.replace(EXPIRED, "") : "";
     if (operationNouns.has(noun) || operationNouns.has(`${noun}s`))
       return [[one, "operation-expired"] as const];
     const meaning = (texts.get(one) ?? [])
@@ -103,7 +103,7 @@ export function meaningsOf(codes: readonly string[], { texts, nouns, unfinished 
 }
 
 /** The end of a code of what the server has deleted. */
-const EXPIRED = "_expired";
+const EXPIRED = /_(?:expired|gone|purged)$/;
 
 /** Characters of a description that are searched. */
 const LONGEST = 2000;
