@@ -62,6 +62,20 @@ test("of two reads with one state, the one with the longest common beginning of 
   expect(planOf(`${text}\n${other}`).traits.lost[0]?.lines[3]).toContain("GET /text/deletion/{id}");
 });
 
+test.each([
+  ["is of what another start makes", "/media/thumbnails/{id}", "/work/{id}", "/media/thumbnails"],
+  ["may be one of all jobs", "/media/thumbnails/{id}", "/jobs/{id}", undefined],
+  ["is of nothing else", "/media/thumbnails/{id}", "/work/{id}", undefined],
+])("a common beginning decides where a read %s", (which, near, far, start) => {
+  const text = contract("/media/transcode", near, "{ type: string, enum: [running, success, failure] }");
+  const read = text.slice(text.indexOf(`  ${near}`));
+  const other =
+    start === undefined ? "" : `\n  ${start}: { post: { responses: { '204': { description: D } } } }`;
+  expect(signs(`${text}\n${read.replace(near, far)}${other}`)).toEqual(
+    which === "is of nothing else" ? ["background /media/transcode"] : [],
+  );
+});
+
 test("a read of the last one, that takes no id of the start, is no rival of one that does", () => {
   const at = (path: string) => path.replaceAll("/of/", "/of/{of}/");
   const text = contract(

@@ -227,9 +227,15 @@ test.each<readonly [string, string, string, readonly string[]]>([
   ],
   [
     "a schema that declares it",
-    `{ description: 'Has \`access_token\` and \`expires_in\`.', ${json("{ properties: { access_token: {}, expires_in: {} } }")} }`,
+    `{ description: 'Has \`access_token\` and \`expires_in\`.', ${json("{ required: [access_token], properties: { access_token: {}, expires_in: {} } }")} }`,
     "",
     [],
+  ],
+  [
+    "a schema that declares it, and requires nothing",
+    `{ description: 'Has \`access_token\` and \`expires_in\`.', ${json("{ properties: { access_token: {}, expires_in: {} } }")} }`,
+    "",
+    ["expires_in"],
   ],
   [
     "a schema that declares another one",
@@ -261,6 +267,31 @@ test.each<readonly [string, string, string, readonly string[]]>([
       ? []
       : [`a text lists ${want.map((name) => JSON.stringify(name)).join(", ")} in its response`],
   );
+});
+
+test("[TOK-2] an exchange of which a text leaves the word of the service open", () => {
+  const given = `info: { description: 'POST /token (RFC 8693) exchanges an access key for a token. It takes \`subject_token_type\`=\`urn:<vendor>:key\`.' }
+paths: { /pets: { get: { security: [{ b: [] }], responses: { '200': { description: P } } } } }
+components: { securitySchemes: { b: { type: http, scheme: bearer } } }`;
+  const [sign] = planOf(given).traits.lost.filter(({ trait }) => trait === "tokenExchange");
+  expect(sign?.missing).toBe(
+    'no operation of the contract describes it, and `vendor` has to say the word of the service in "urn:<vendor>:key"',
+  );
+});
+
+test("[TOK-3] a response whose schema requires nothing", async () => {
+  const given = pets(
+    "post",
+    `requestBody: { content: { application/x-www-form-urlencoded: { schema: { properties: { grant_type: { const: 'urn:ietf:params:oauth:grant-type:token-exchange' }, subject_token: {}, subject_token_type: { const: 'urn:a:key' } } } } } }, responses: { '200': { description: T, ${json("{ properties: { access_token: {}, scope: {}, note: {} } }")} } }`,
+    "components: { securitySchemes: { b: { type: http, scheme: bearer } } }",
+  );
+  const [sign] = planOf(given).traits.lost.filter(({ rule }) => rule === "trait/incomplete-token");
+  expect(sign).toMatchObject({
+    shown: 'its response has "scope"',
+    missing: "its schema requires no member",
+    lines: ["tokenExchange:", '  operation: "POST /pets"', '  responseFields: ["access_token", "?"]'],
+    meant: ["tokenExchange:", '  operation: "POST /pets"', '  responseFields: ["access_token"]'],
+  });
 });
 
 const BEARER = "{ type: http, scheme: bearer }";

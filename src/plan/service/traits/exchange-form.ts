@@ -28,6 +28,8 @@ export interface ExchangeResponse {
   readonly fields: readonly string[];
   /** Members that the contract declares, required or not. */
   readonly declared: readonly string[];
+  /** Whether the contract declares members, and requires none of them: nothing tells which a response may lack. */
+  readonly requiresNone: boolean;
 }
 
 /** The members that the response to an exchange must have: those that the contract requires, and those of RFC 8693 that it declares. */
@@ -39,7 +41,7 @@ export function readExchangeResponse(
   const envelope = envelopeOf(body, reader);
   const held = envelope?.schema ?? body;
   const properties = held === undefined ? [] : (reader.properties(held) ?? []);
-  if (properties.length === 0) return { fields: REQUIRED, declared: [] };
+  if (properties.length === 0) return { fields: REQUIRED, declared: [], requiresNone: false };
   const declared = properties.map(({ name }) => name);
   const required = properties.filter((one) => one.required).map(({ name }) => name);
   return {
@@ -49,6 +51,7 @@ export function readExchangeResponse(
       ...new Set(["access_token", ...REQUIRED.filter((name) => declared.includes(name)), ...required]),
     ].sort(byText),
     declared,
+    requiresNone: required.length === 0,
   };
 }
 

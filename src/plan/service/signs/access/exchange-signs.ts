@@ -137,7 +137,10 @@ function openSign(
   };
 }
 
-/** Members of the response that texts list, and neither its schema declares nor the client requires: a token without them is taken. */
+/**
+ * Members of the response that texts list, and neither its schema declares nor the client requires: a token without them is taken. The same of
+ * what RFC 8693 section 2.2.1 lists, and a schema declares that requires none of its members.
+ */
 function uncheckedSign(
   { operation, traits, reader }: SignSource,
   { securitySchemes }: ApiModel,
@@ -148,22 +151,34 @@ function uncheckedSign(
   const texts = [operation, ...operation.responses].map(({ description = "" }) => tokenMembers(description));
   const ofScheme = securitySchemes.find(({ name }) => name === facts.scheme)?.exchanged?.responseFields ?? [];
   const listed = texts.find((names) => names.length > 0) ?? ofScheme;
-  const { declared } = readExchangeResponse(operation, reader);
-  const checked = [...facts.responseFields, ...declared];
+  const { declared, requiresNone } = readExchangeResponse(operation, reader);
+  const checked = [...facts.responseFields, ...(requiresNone ? [] : declared)];
   const unchecked = listed.filter((name) => !checked.includes(name));
-  if (unchecked.length === 0) return undefined;
+  const open = requiresNone ? declared.filter((name) => OPTIONAL.has(name)) : [];
+  if (unchecked.length === 0 && open.length === 0) return undefined;
   const linesOf = (responseFields: readonly string[]) =>
     exchangeLines({ ...given, operation: operationKey(operation), responseFields });
   return {
     operation,
     trait: "tokenExchange",
     rule: "trait/incomplete-token",
-    shown: `a text lists ${unchecked.map(quoted).join(", ")} in its response`,
-    missing: "no schema declares that",
-    lines: linesOf([...facts.responseFields, ...unchecked]),
+    ...(unchecked.length > 0
+      ? {
+          shown: `a text lists ${unchecked.map(quoted).join(", ")} in its response`,
+          missing: `no schema ${requiresNone ? "requires" : "declares"} that`,
+          lines: linesOf([...facts.responseFields, ...unchecked]),
+        }
+      : {
+          shown: `its response has ${open.map(quoted).join(", ")}`,
+          missing: "its schema requires no member",
+          lines: linesOf([...facts.responseFields, "?"]),
+        }),
     meant: linesOf(facts.responseFields),
   };
 }
+
+/** Members of a token response that RFC 8693 section 2.2.1 does not require, and a service may. */
+const OPTIONAL: ReadonlySet<string> = new Set(["expires_in", "scope"]);
 
 function quoted(name: string): string {
   return JSON.stringify(name);
@@ -202,9 +217,16 @@ function schemeSign(
     scheme,
     trait: "tokenExchange",
     shown: "its tokens come from an exchange",
-    missing: "no operation of the contract describes it",
+    missing: `no operation of the contract describes it${openVendor(subjectTokenType)}`,
     lines: exchangeLines(keys),
   };
+}
+
+/** What a token type with a word of the service needs besides. */
+function openVendor(subjectTokenType: string): string {
+  return subjectTokenType.includes("<vendor>")
+    ? `, and \`vendor\` has to say the word of the service in ${quoted(subjectTokenType)}`
+    : "";
 }
 
 /** A POST that returns access tokens, and does not say that it takes a token for them. */
@@ -233,7 +255,7 @@ function endpointSign(
   const { subjectTokenType = "?", requestedTokenType, resource, responseFields } = operation.exchanged ?? {};
   return {
     ...sign,
-    missing: "its body does not describe a token exchange (RFC 8693) alone",
+    missing: `its body does not describe a token exchange (RFC 8693) alone${openVendor(subjectTokenType)}`,
     lines: exchangeLines({
       operation: `POST ${operation.path}`,
       ...(schemes.length === 1 ? {} : { scheme: "?" }),

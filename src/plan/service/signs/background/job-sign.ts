@@ -5,25 +5,15 @@ import { yamlScalar } from "../../../../text/yaml-scalar.js";
 import { findHeader, jsonContent, jsonResponse, operationKey, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { classifyStates, findStates, isOfNow, isStateName } from "../../traits/background/final-states.js";
-import {
-  rivalsOf,
-  sharedSegments,
-  type StatusCandidate,
-  type Statuses,
-} from "../../traits/background/find-status.js";
+import { rivalsOf, type StatusCandidate, type Statuses } from "../../traits/background/find-status.js";
 import { givenBesides, shapesAbove, startIdOf } from "../../traits/background/given-parameters.js";
-import {
-  isOfGiven,
-  isStatePath,
-  pathAbove,
-  shapeOf,
-  withoutSlash,
-} from "../../traits/background/status-paths.js";
+import { isOfGiven, isStatePath, shapeOf, withoutSlash } from "../../traits/background/status-paths.js";
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { shownMember } from "../../traits/pagination/paths.js";
 import { configuredPath } from "../pages/paging-lines.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
 import { idBeside } from "./id-beside.js";
+import { nearestReads } from "./nearest-reads.js";
 import { endsLine, moreUnknown } from "./partial-states.js";
 import { unreadSign } from "./unread-start.js";
 import { findUnfailing, listUnfailing, OWN_STATE, valuesOf } from "./unfailing-states.js";
@@ -62,7 +52,7 @@ export function jobSign(
   );
   // `GET /stores/{store}/imports/status` is about whichever import is the last.
   const free = same.filter(({ status }) => startIdOf(operation, status, reader) === undefined);
-  const [found, ...more] = nearest(operation, free.length > 0 ? free : same);
+  const [found, ...more] = nearestReads(operation, free.length > 0 ? free : same, all);
   const again =
     found === undefined ? againSign({ operation, reader }, response, own, members, statuses) : undefined;
   if (again !== undefined) return again;
@@ -85,21 +75,6 @@ export function jobSign(
   return signOf(operation, response, found, id, ` and the state "${shownMember(own.at)}"`, [
     ...(isKnown ? [] : [ownStateLine(state, reader)]),
   ]);
-}
-
-/** Of reads with one state, those right below the path of a start; else the one that is below a part of it: `/servers/{id}/actions/{action}` of `/servers/{id}/actions/reboot`. */
-function nearest({ path }: OperationModel, all: readonly StatusCandidate[]): readonly StatusCandidate[] {
-  const aboveOfRead = ({ status }: StatusCandidate) => shapeOf(pathAbove(status) ?? "");
-  const below = all.filter((one) => aboveOfRead(one) === shapeOf(path));
-  if (below.length > 0) return below;
-  const upper = all.filter(
-    (one) => aboveOfRead(one) !== "" && shapeOf(path).startsWith(`${aboveOfRead(one)}/`),
-  );
-  if (upper.length === 1) return upper;
-  // `/v2/text/deletion/{id}` of `/v2/text/models/{id}`, and not `/v2/image/deletion/{id}`
-  const most = Math.max(...all.map(({ status }) => sharedSegments(path, status.path)));
-  const alike = all.filter(({ status }) => most > 0 && sharedSegments(path, status.path) === most);
-  return alike.length === 1 ? alike : all;
 }
 
 /**
@@ -278,7 +253,7 @@ function unfailingSign(
   const same = listUnfailing({ operation, reader }, all).filter(
     (one) => sameState(one, own, reader)?.at === one.states.state.member && !isOfGiven(operation, one.status),
   );
-  const [found, ...more] = nearest(operation, same);
+  const [found, ...more] = nearestReads(operation, same, all);
   if (found === undefined || more.length > 0 || isChangedByCaller(found, all)) return undefined;
   const id = idBeside(aboveOf(own), members, found);
   if (id === undefined || !isReached(operation, found, reader)) return undefined;

@@ -87,7 +87,7 @@ const WORK =
 
 /** Sentences that a background operation is no longer kept. */
 const EXPIRED: readonly RegExp[] = [
-  // "operations are kept for 7 days, afterwards the answer is 404"
+  // "operations are kept for 7 days, afterwards the response is 404"
   `${WORK}[^.;]{0,60}\\b(?:available|kept|remembered|retained|stored)\\s(?:for|until)\\b[^.;]{0,40}\\b(?:after(?:wards?)?|from\\sthen|later|then)\\b`,
   // "the job has expired", "the operation is no longer kept"
   `${WORK}\\s(?:\\w{1,20}\\s){0,3}?(?:(?:has|have|is|are|was|were)\\s(?:already\\s)?(?:expired|no\\slonger\\s(?:available|kept|retained|stored)|purged)|expired)\\b`,

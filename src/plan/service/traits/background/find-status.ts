@@ -244,7 +244,7 @@ export function namedInstead(
 }
 
 /** The path of one of several jobs, of all or of those of a part: `/jobs/{id}`, `/maps/jobs/{id}`. */
-const OF_JOBS = /\/(?:executions?|jobs?|operations?|tasks?)\/\{[^{}]+\}(?:\/stat(?:e|us))?\/?$/iu;
+export const OF_JOBS = /\/(?:executions?|jobs?|operations?|tasks?)\/\{[^{}]+\}(?:\/stat(?:e|us))?\/?$/iu;
 
 /** Whether another read takes the same id, may give the state, and, beside one of several jobs, lists states of one, and is nearer to the path of a start: `/maps/jobs/{jobId}` of `/maps/render`. */
 function hasNearer(
