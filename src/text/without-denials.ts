@@ -37,10 +37,10 @@ const UPCOMING = new RegExp(
     "\\bcoming\\ssoon\\b",
     "[([]\\s?(?:not\\syet\\s\\w{1,20}|planned|upcoming)\\s?[)\\]]",
     "\\b(?:is|are)\\s(?:currently\\s|still\\s)?(?:planned|upcoming)\\b(?!\\s\\w)",
-    `\\b${MADE}\\b[^.;]{0,60}\\b(?:in|with)\\s(?:an?|our|some|the)\\s(?:\\w{1,20}\\s)?(?:future|later|next|upcoming)\\b`,
+    `\\b${MADE}\\b[^.;]{0,60}\\b(?:in|with)\\s(?:an?|our|some|the)\\s(?:\\w{1,20}\\s)?(?:(?:future|later|upcoming)\\b|next\\s(?:major\\s|minor\\s)?(?:month|quarter|release|update|version|year)\\b)`,
     `\\bwill\\s(?:soon\\sbe\\s${MADE}|be\\s${MADE}\\ssoon)\\b`,
     "\\bnot\\s(?:been\\s)?(?:available|enabled|implemented|live|released|supported)\\syet\\b",
-    "\\b(?:plan|plans|planned|intend|intends)\\sto\\s(?:accept|add|implement|introduce|offer|provide|support)\\b",
+    "(?<!\\b(?:clients?|if|users?|you)\\s(?:\\w{1,20}\\s)?)\\b(?:plan|plans|planned|intend|intends)\\sto\\s(?:accept|add|implement|introduce|offer|provide|support)\\b",
   ].join("|"),
   "iu",
 );
@@ -50,7 +50,7 @@ const ENDING = /\b(?:deprecat|drop|remov|retir)/iu;
 
 /** Headings of sections about what there is not yet, beside those with such a mark: "Planned features". */
 const UPCOMING_HEADING =
-  /^\W*(?:future|planned|upcoming)\s(?:additions?|changes|endpoints?|enhancements?|features?|improvements?|releases?|versions?)\b|[-–—:]\s?(?:planned|upcoming)\W*$|\broad-?map\b/iu;
+  /^\W*(?:future|planned|upcoming)\s(?:additions?|changes|endpoints?|enhancements?|features?|improvements?|releases?|versions?)\b|[-–—:]\s?(?:planned|upcoming)\W*$|^\W*(?:(?:our|product|public|the)\s){0,2}road-?map\W*$/iu;
 
 /** Whether a clause says that what it names is not there yet. */
 export function isUpcoming(clause: string): boolean {

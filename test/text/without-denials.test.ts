@@ -44,6 +44,9 @@ test.each([
   ["The header `A-Key` has not been released yet.", false],
   ["Send `A-Key`. It is coming soon.", false],
   ["`A-Key` will be removed in a future version.", true],
+  ["Provide the same `A-Key` in the next attempt.", true],
+  ["`A-Key` will be supported in the next release.", false],
+  ["Send `A-Key` if you intend to add pets.", true],
   ["Use `a:read` for upcoming events.", true],
   ["`A-Key` is sent while maintenance is planned for the shop.", true],
 ])("%s is kept: %s", (sentence, want) => {
@@ -148,6 +151,7 @@ test.each([
   "## Keys\nOne (upcoming)",
   "# Future pets\nOne",
   "## Keys (removed in a future version)\nOne",
+  "# Roadmap API\nOne",
 ])("no other heading does: %j", (text) => {
   expect(withoutUpcoming(text)).toBe(text);
 });

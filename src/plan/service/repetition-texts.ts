@@ -110,11 +110,11 @@ const DENIALS = [
   `\\b(?:no|without)\\s(?:(?:request\\s)?(?:duplicate|duplication|repetition)\\s)?${FINDING}\\b`,
   `\\b${FINDING}(?:\\s(?!and\\b|but\\b)[\\w-]{1,20}){0,4}?(?:\\s\\(?|,\\s)(?:(?:but|and|though|although)\\s)?(?:(?:it|that|this|which)\\s)?(?:${NOT_DONE})`,
   // "Duplicate orders with the same id are allowed"; not "no duplicates are accepted"
-  `(?<!\\b(?:no|not|never|that|which)\\s)\\bduplicat(?:es|ions?|ed?\\s${SENT})\\s(?:(?!and\\b|are\\b|but\\b|if\\b|is\\b|or\\b)[\\w-]{1,30}\\s){0,6}(?:are|is)\\s(?:\\w{1,20}ly\\s)?(?:accepted|allowed|permitted|possible|tolerated)\\b(?!.{0,60}\\b(?:existing|first|original)\\s(?:response|result|\\w+\\sis\\sreturned)\\b)`,
+  `(?<!\\b(?:no|not|never|that|which)\\s)\\bduplicat(?:es|ions?|ed?\\s${SENT})\\s(?:(?!and\\b|are\\b|but\\b|if\\b|is\\b|or\\b)[\\w-]{1,30}\\s){0,6}(?:are|is)\\s(?:\\w{1,20}ly\\s)?(?:accepted|allowed|permitted|possible|tolerated)\\b(?!.{0,60}\\b(?:(?:existing|first|original)\\s(?:response|result|\\w+\\sis\\sreturned)\\b|same\\s(?:response|result)\\sis\\sreturned\\b(?!\\sfor\\s(?:all|each|every))|returns?\\sthe\\ssame\\s(?:response|result)\\b))`,
   `\\bduplicat(?:es?|ed|ions?)\\s(?:[\\w-]{1,30}\\s){0,4}(?:are|is|will\\sbe)(?:\\s(?:not|never)\\b|n['’]t\\b)\\s(?:\\w{1,20}\\s)?(?:avoid|catch|caught|check|detect|discard|eliminat|filter|prevent|recogni[sz]|refus|reject|suppress)\\w*`,
   `(?:\\b(?:cannot|never|not)\\b|n['’]t\\b)\\s(?:\\w{1,20}\\s){0,2}${FIND}\\s(?:[\\w-]{1,20}\\s){0,3}(?:duplicat|repeated|repetition)\\w*`,
   // "It is the responsibility of the caller to detect duplicates", "The client is responsible for not sending an order twice"
-  `${DUTY}(?:.{0,30}?\\b(?:${FIND}\\s(?:[\\w-]{1,20}\\s){0,3}(?:duplicat|repeated|repetition)|duplicat\\w+\\s${FINDING})|[^,;]{0,60}?\\b(?:(?:not|never)\\s(?:be\\s|being\\s)?${SEND}\\b.{0,40}?\\b(?:again|more\\sthan\\sonce|twice)|${SEND}\\s(?:[\\w-]{1,20}\\s){0,4}?once)\\b)`,
+  `${DUTY}(?:.{0,30}?\\b(?:${FIND}\\s(?:[\\w-]{1,20}\\s){0,3}(?:duplicat|repeated|repetition)|duplicat\\w+\\s${FINDING})|[^,;]{0,60}?\\b(?:(?:not|never)\\s(?:be\\s|being\\s)?${SEND}\\b(?:(?!\\b(?:another|different|identifier|id|key|other|token|value)s?\\b).){0,40}?\\b(?:again|more\\sthan\\sonce|twice)\\b(?!.{0,40}\\b(?:another|different|other)\\b)|${SEND}\\s(?:[\\w-]{1,20}\\s){0,4}?once)\\b)`,
   `\\b${CALLER}\\s(?:(?:can|could|has\\sto|have\\sto|may|must|needs?\\sto|should)\\s)(?:(?!not\\b|never\\b|be\\b)[\\w-]{1,20}\\s){0,4}?${FIND}\\s(?:(?!issuing\\b|making\\b|sending\\b|submitting\\b)[\\w-]{1,20}\\s){0,3}(?:duplicat|repeated|repetition)\\w*`,
 ].map((denial) => new RegExp(denial, "iu"));
 

@@ -81,6 +81,18 @@ test.each<[string, Given]>([
   ["a query that takes no id", { taking: "[{ in: query, name: page, schema: { type: integer } }]" }],
   ["a read that is no state", { read: "/packages/search" }],
   ["a read elsewhere", { read: "/orders/status" }],
+  ["what people wait for", { path: "/payments", read: "/payments/status" }],
+  [
+    "an id of something else",
+    { taking: "[{ in: query, name: customer_key, required: true, schema: { type: string } }]" },
+  ],
+  [
+    "a key of the caller",
+    {
+      taking: "[{ in: query, name: api_key, required: true, schema: { type: string } }]",
+      members: `api_key: { type: string }, ${STATES}`,
+    },
+  ],
   [
     "something else that is required",
     {

@@ -138,6 +138,18 @@ test.each([
   expect(keyOf(`${KEY} ${denial}`)).toBeUndefined();
 });
 
+test.each([
+  "It is the client's responsibility to never send the same key twice for different requests.",
+  "Clients are responsible for not submitting a used key again with another body.",
+  "Duplicate orders with the same id are accepted and the same response is returned.",
+  "Duplicates with the same key are allowed and return the same result.",
+])("a key of which its description only says how it is used is sent: %s", (rule) => {
+  const { operations } = planOf(
+    `paths: { /orders: { post: { operationId: run, ${header("X-Request-Id", `Unique idempotency key of the request. ${rule}`)}, responses: { '201': { description: C } } } } }`,
+  ).traits;
+  expect(operations[0]?.traits.idempotentCreate?.facts.header).toBe("X-Request-Id");
+});
+
 const ONCE = "A repeated request with the same id is not processed twice.";
 
 /** What is said of keys of a POST with this request. */

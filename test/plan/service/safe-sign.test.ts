@@ -124,6 +124,8 @@ test.each<Given>([
 
 test.each<Given>([
   { id: "findAndSort" },
+  { id: "getPets", summary: "Search and/or filter pets" },
+  { id: "getPets", summary: "Search and sorts pets" },
   { id: "searchAndCountPets" },
   { id: "getPets", summary: "Filter and perform a weighted search" },
   { id: "getByNameAndBook" },

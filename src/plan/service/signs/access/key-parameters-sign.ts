@@ -24,6 +24,9 @@ interface KeyParameter extends Omit<TakenKey, "in" | "takers"> {
 /** Fewest operations of a tag that are a group, and that take a key which other groups do not. */
 const FEWEST = 3;
 
+/** Names that only call something a key: a store of keys and values has one as well. */
+const PLAIN = /^(?:key|token)$/iu;
+
 /** Fewest operations that all take what only is called a key. */
 const FEWEST_OF_ALL = 5;
 
@@ -67,7 +70,9 @@ export function listPassedKeys(
   reader: SchemaReader,
 ): readonly Pick<KeyParameter, "name" | "origin">[] {
   const { keys, sendable } = usualKeys(model, reader);
-  return sendable === undefined ? keys.filter(({ isSignature }) => !isSignature) : [];
+  const isPassed = ({ name, in: where, isSignature }: KeyParameter) =>
+    !isSignature && (where === "body" || !PLAIN.test(name));
+  return sendable === undefined ? keys.filter(isPassed) : [];
 }
 
 /** The keys of {@link keyParametersSign}, and all of them as an overlay can declare them: undefined where it cannot. */
@@ -88,7 +93,7 @@ function usualKeys(
     .filter(({ takers }) => takers.length >= FEWEST || isUsual(takers, calls))
     .sort((one, other) => other.takers.length - one.takers.length);
   const sendable = keys.flatMap(({ name, in: where, isSignature, takers, requiring }) =>
-    where !== "body" && !isSignature && requiring.length * 2 >= takers.length
+    where !== "body" && !isSignature && !PLAIN.test(name) && requiring.length * 2 >= takers.length
       ? [{ name, in: where, takers: requiring }]
       : [],
   );
@@ -196,9 +201,7 @@ type TakenValue = ReturnType<typeof valuesOf>[number] & {
 function keyOf(values: readonly TakenValue[], calls: number): readonly KeyParameter[] {
   const described = values.filter(({ text }) => text !== "");
   const isOfAll = described.length === 0 && values.length >= FEWEST_OF_ALL && values.length * 10 >= calls * 9;
-  const shown = values.filter(
-    ({ kind, name }) => kind !== undefined || (isOfAll && /^(?:key|token)$/iu.test(name)),
-  );
+  const shown = values.filter(({ kind, name }) => kind !== undefined || (isOfAll && PLAIN.test(name)));
   const [first] = shown;
   if (first === undefined) return [];
   const isSame = shown.length > described.filter(({ kind }) => kind === undefined).length;

@@ -1,5 +1,6 @@
 import type { OperationModel, ParameterModel } from "../../../../model/api-model.js";
 import { pointerKeys } from "../../../../text/json-pointer.js";
+import { singularWord } from "../../../../text/nouns.js";
 import { words } from "../../../../text/words.js";
 import { yamlScalar } from "../../../../text/yaml-scalar.js";
 import { jsonContent, jsonResponse, operationKey, successResponses } from "../../responses.js";
@@ -11,6 +12,8 @@ import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { shownMember } from "../../traits/pagination/paths.js";
 import { configuredPath } from "../pages/paging-lines.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
+import { OF_PEOPLE } from "./texts/tracked-id.js";
+import { isJudged } from "./work-words.js";
 import { endsLine, moreUnknown } from "./partial-states.js";
 import { valuesOf } from "./unfailing-states.js";
 
@@ -35,6 +38,7 @@ export function queriedSign(
 ): LostSign | undefined {
   const [response, ...others] = successResponses(operation);
   if (operation.method !== "POST" || response === undefined || others.length > 0) return undefined;
+  if (isJudged(operation.path) || OF_PEOPLE.test(operation.path)) return undefined;
   const known = reader.once(createKnown);
   const states = known.get(all) ?? listQueried(all, reader);
   known.set(all, states);
@@ -43,7 +47,7 @@ export function queriedSign(
   const found = [...new Set([own, own.replace(/\/\{\}$/u, "")])].flatMap((shape) => states.get(shape) ?? []);
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
   const [fit, ...more] = found.flatMap((one) => {
-    const id = idFor(one, members);
+    const id = idFor(one, operation.path, members);
     const isSame = members.some(
       (member) => member.at === one.state.at && valuesOf(member, reader).join("\n") === one.values.join("\n"),
     );
@@ -80,7 +84,8 @@ function listQueried(
   for (const { operation: read } of all) {
     if (read.method !== "GET" || !STATE.test(read.path)) continue;
     const [taking, ...others] = read.parameters.filter(
-      ({ in: where, name }) => where === "query" && ID.test(words(name).at(-1) ?? ""),
+      ({ in: where, name }) =>
+        where === "query" && ID.test(words(name).at(-1) ?? "") && !OF_CALLER.test(words(name).join("_")),
     );
     const members = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
     const state = members.find((one) => isStateName(one.key) && endsWell(valuesOf(one, reader)));
@@ -98,12 +103,25 @@ function endsWell(values: readonly string[]): boolean {
   return succeeded.length > 0 && values.length > succeeded.length;
 }
 
-/** The member with the id that a query takes: it has the name of the parameter, or its last word (`key` for `request_key`). */
-function idFor({ taking }: QueriedState, members: readonly BodyMember[]): BodyMember | undefined {
+/** Names of what lets a caller in. */
+const OF_CALLER = /(?:^|_)(?:access|api|app|auth\w*|client|session|user)_(?:id|key|token)$/u;
+
+/**
+ * The member with the id that a query takes: it has the name of the parameter, or its last word where the others are what is started
+ * (`id` for `export_id` of `/exports`), or a request.
+ */
+function idFor(
+  { taking }: QueriedState,
+  path: string,
+  members: readonly BodyMember[],
+): BodyMember | undefined {
   const own = words(taking.name);
-  const outward = members.filter(({ path }) => path.length === 1);
+  const outward = members.filter(({ path: at }) => at.length === 1);
+  const started = new Set([...words(path).map(singularWord), "job", "request", "task"]);
+  const isStarted = own.slice(0, -1).every((word) => started.has(singularWord(word)));
   return (
-    outward.find(({ key }) => key === own.join("_")) ?? outward.find(({ key }) => key === (own.at(-1) ?? ""))
+    outward.find(({ key }) => key === own.join("_")) ??
+    (isStarted ? outward.find(({ key }) => key === (own.at(-1) ?? "")) : undefined)
   );
 }
 

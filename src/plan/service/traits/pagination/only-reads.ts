@@ -160,7 +160,7 @@ function mayWrite(operation: OperationModel): boolean {
 /** What is done with what was found, and changes nothing: "Search and sort". A list of verbs that change something is never complete. */
 const WITH_FOUND = new Set([
   ...["aggregate", "and", "download", "export", "group", "load", "order", "page", "paginate", "rank", "sort"],
-  ...["summarize", "validate"],
+  ...["autocomplete", "or", "suggest", "summarize", "validate"],
 ]);
 
 /** Whether a name or a text begins with a read and another verb: `findAndDelete`, `/users/get-or-create`, "Search and hold seats". */
@@ -172,7 +172,7 @@ function doesMore({ operationId = "", path, summary = "", description = "" }: Op
     if (!/^(?:and|or|then)$/.test(link) || second === "" || !isReading(first)) return false;
     // "Filter and perform a weighted search"
     const isSearch = /^performs?$/.test(second) && rest.slice(0, 3).some((word) => SEARCH.has(word));
-    return !isReading(second) && !WITH_FOUND.has(second) && !isSearch;
+    return !isReading(second) && !stemsOf(second).some((stem) => WITH_FOUND.has(stem)) && !isSearch;
   });
 }
 

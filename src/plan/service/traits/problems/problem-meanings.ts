@@ -84,9 +84,7 @@ export function namedMeaning(code: string): Meaning | undefined {
 /** The codes on which a client does something of its own: by their names, else by what descriptions say of each. */
 export function meaningsOf(codes: readonly string[], { texts, nouns, unfinished }: CodeTexts): Meanings {
   const wordings = codes.map((one) => [one, words(one.split("/").at(-1) ?? one).join("_")] as const);
-  const operationNouns = wordings.some(([, wording]) => EXPIRED.test(wording))
-    ? nouns()
-    : new Set<string>();
+  const operationNouns = wordings.some(([, wording]) => EXPIRED.test(wording)) ? nouns() : new Set<string>();
   const entries = wordings.flatMap(([one, wording]) => {
     const [, worded] = WORDINGS.find(([pattern]) => pattern.test(wording)) ?? [];
     if (worded === "idempotency-conflict" && unfinished().has(one)) return [];

@@ -9,7 +9,7 @@ const TRACKS =
   /\b(?:can\sbe\sused|for|may\sbe\sused|to|used|you\scan)\s(?:\w{1,20}\s){0,2}?(?:check|follow|monitor|poll|query|track)(?:ing)?\b[^.;]{0,60}\b(?:progress|status)\b/iu;
 
 /** What people wait for, and not a client; and what others are notified of. */
-const OF_PEOPLE =
+export const OF_PEOPLE =
   /\b(?:applications?|deliver\w{1,5}|deposits?|invoices?|messages?|orders?|packages?\sdeliver\w{1,5}|parcels?|pay(?:ments?|outs?)|refunds?|shipments?|tickets?|transactions?|transfers?|withdrawals?)\b/iu;
 
 /** Characters of a text that are searched. */
