@@ -63,9 +63,9 @@ test("of two reads with one state, the one with the longest common beginning of 
 });
 
 test.each([
-  ["is of what another start makes", "/media/thumbnails/{id}", "/work/{id}", "/media/thumbnails"],
+  ["is of what another start makes", "/media/thumbnails/{id}", "/progress/{id}", "/media/thumbnails"],
   ["may be one of all jobs", "/media/thumbnails/{id}", "/jobs/{id}", undefined],
-  ["is of nothing else", "/media/thumbnails/{id}", "/work/{id}", undefined],
+  ["is of nothing else", "/media/thumbnails/{id}", "/progress/{id}", undefined],
 ])("a common beginning decides where a read %s", (which, near, far, start) => {
   const text = contract("/media/transcode", near, "{ type: string, enum: [running, success, failure] }");
   const read = text.slice(text.indexOf(`  ${near}`));

@@ -55,6 +55,17 @@ describe("what may be repeated at will", () => {
     );
   });
 
+  /** A POST that takes a position and a size. */
+  const countedPost = (name: string, text = "") => {
+    const page = "{ properties: { charges: { type: array, items: {} }, total: { type: integer } } }";
+    const fields =
+      "{ in: query, name: offset, schema: { type: integer } }, { in: query, name: limit, schema: { type: integer } }";
+    return operation(
+      "post",
+      `summary: "${text}", parameters: [${fields}], responses: { '200': { description: P, content: { application/json: { schema: ${page} } } } }`,
+    ).replace("operationId: run", `operationId: ${name}`);
+  };
+
   const UNCERTAIN = "neither its name nor the beginning of its text is of a read for certain";
   test.each([
     ["", "listCharges", true],
@@ -70,14 +81,7 @@ describe("what may be repeated at will", () => {
     ["", "markChargesRead", UNCERTAIN],
     ["Pays the next payouts.", "process", 'its text begins with "pays", as that of a change does'],
   ])("a POST with a position and a size, whose text and name are: '%s' %s %s", (text, name, want) => {
-    const page = "{ properties: { charges: { type: array, items: {} }, total: { type: integer } } }";
-    const fields =
-      "{ in: query, name: offset, schema: { type: integer } }, { in: query, name: limit, schema: { type: integer } }";
-    const yaml = operation(
-      "post",
-      `summary: "${text}", parameters: [${fields}], responses: { '200': { description: P, content: { application/json: { schema: ${page} } } } }`,
-    ).replace("operationId: run", `operationId: ${name}`);
-    const { operations, lost } = planOf(yaml).traits;
+    const { operations, lost } = planOf(countedPost(name, text)).traits;
     const [{ safe: read, pagination } = {}] = operations.map(({ traits }) => traits);
     expect([read !== undefined, pagination !== undefined]).toEqual([want === true, true]);
     expect(lost.filter(({ trait }) => trait === "safe").map(({ missing }) => missing)).toEqual(
@@ -88,14 +92,8 @@ describe("what may be repeated at will", () => {
   test.each(["findAndClear", "searchAndNotify", "listAndAck", "search_and_execute"])(
     "a POST with a position and a size that reads and does something: %s",
     (name) => {
-      const page = "{ properties: { charges: { type: array, items: {} }, total: { type: integer } } }";
-      const fields =
-        "{ in: query, name: offset, schema: { type: integer } }, { in: query, name: limit, schema: { type: integer } }";
-      const yaml = operation(
-        "post",
-        `parameters: [${fields}], responses: { '200': { description: P, content: { application/json: { schema: ${page} } } } }`,
-      ).replace("operationId: run", `operationId: ${name}`);
-      expect(planOf(yaml).traits.operations.flatMap(({ traits }) => Object.keys(traits))).toEqual([]);
+      const { operations } = planOf(countedPost(name)).traits;
+      expect(operations.flatMap(({ traits }) => Object.keys(traits))).toEqual([]);
     },
   );
 

@@ -85,11 +85,11 @@ const SWITCHED_OFF: readonly RegExp[] = [
 const WORK =
   "(?<!\\bof\\s(?:an?|the|this)\\s)\\b(?:exports?|imports?|jobs?|operations?|results?|runs?|tasks?)\\b";
 
-/** Sentences that a background operation is no longer kept. */
+/** Sentences that the server has deleted a background operation. */
 const EXPIRED: readonly RegExp[] = [
   // "operations are kept for 7 days, afterwards the response is 404"
   `${WORK}[^.;]{0,60}\\b(?:available|kept|remembered|retained|stored)\\s(?:for|until)\\b[^.;]{0,40}\\b(?:after(?:wards?)?|from\\sthen|later|then)\\b`,
-  // "the job has expired", "the operation is no longer kept"
+  // "the job has expired", "the operation was purged"
   `${WORK}\\s(?:\\w{1,20}\\s){0,3}?(?:(?:has|have|is|are|was|were)\\s(?:already\\s)?(?:expired|no\\slonger\\s(?:available|kept|retained|stored)|purged)|expired)\\b`,
   // "jobs are deleted after 30 days"
   `${WORK}\\s(?:\\w{1,20}\\s){0,3}?(?:deleted|purged|removed)\\safter\\s\\w{1,10}\\s(?:day|hour|minute|month|week)s?\\b`,
