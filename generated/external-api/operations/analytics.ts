@@ -2,6 +2,7 @@
 
 import type { OperationDescriptor } from "../runtime/call.js";
 import type { ModifyDescriptor } from "../runtime/etag.js";
+import { readTextIdentifiers } from "../runtime/http.js";
 import { type PagingDescriptor, followCursor } from "../runtime/pages.js";
 import { checkIds } from "../runtime/request.js";
 
@@ -25,7 +26,14 @@ export const updateConfig: OperationDescriptor = {
   responses: [
     {
       statuses: [200],
-      content: [{ mediaType: "application/json", codec: "json" }],
+      content: [
+        {
+          mediaType: "application/json",
+          codec: "json",
+          identifiers: ["cabinetId", "excludedSourceIds"],
+          parse: readTextIdentifiers,
+        },
+      ],
     },
     {
       statuses: [
@@ -54,7 +62,14 @@ export const queryProjects: OperationDescriptor = {
   responses: [
     {
       statuses: [200],
-      content: [{ mediaType: "application/json", codec: "json" }],
+      content: [
+        {
+          mediaType: "application/json",
+          codec: "json",
+          identifiers: ["projectId"],
+          parse: readTextIdentifiers,
+        },
+      ],
     },
     {
       statuses: [400, 401, 403, 404, 413, 415, 422, 429, 500, 503],
@@ -79,7 +94,14 @@ export const getConfig: OperationDescriptor = {
   responses: [
     {
       statuses: [200],
-      content: [{ mediaType: "application/json", codec: "json" }],
+      content: [
+        {
+          mediaType: "application/json",
+          codec: "json",
+          identifiers: ["cabinetId", "excludedSourceIds"],
+          parse: readTextIdentifiers,
+        },
+      ],
     },
     {
       statuses: [400, 401, 403, 404, 422, 429, 500, 503],

@@ -4,7 +4,7 @@ import type {
   HeadersDescriptor,
   OperationDescriptor,
 } from "../runtime/call.js";
-import { sortedSnapshot } from "../runtime/http.js";
+import { readTextIdentifiers, sortedSnapshot } from "../runtime/http.js";
 import { type PagingDescriptor, followCursor } from "../runtime/pages.js";
 import { checkIds, checkKey, writeKeyedJson } from "../runtime/request.js";
 
@@ -32,7 +32,14 @@ export const export_: OperationDescriptor = {
   responses: [
     {
       statuses: [202],
-      content: [{ mediaType: "application/json", codec: "json" }],
+      content: [
+        {
+          mediaType: "application/json",
+          codec: "json",
+          identifiers: ["cabinetId"],
+          parse: readTextIdentifiers,
+        },
+      ],
       headers: locationRetryAfterHeaders,
     },
     {
@@ -66,7 +73,20 @@ export const search: OperationDescriptor = {
   responses: [
     {
       statuses: [200],
-      content: [{ mediaType: "application/json", codec: "json" }],
+      content: [
+        {
+          mediaType: "application/json",
+          codec: "json",
+          identifiers: [
+            "cabinetId",
+            "dealId",
+            "projectId",
+            "responsibleUserId",
+            "sourceId",
+          ],
+          parse: readTextIdentifiers,
+        },
+      ],
     },
     {
       statuses: [400, 401, 403, 404, 413, 415, 422, 429, 500, 503],
@@ -95,7 +115,14 @@ export const import_: OperationDescriptor = {
   responses: [
     {
       statuses: [202],
-      content: [{ mediaType: "application/json", codec: "json" }],
+      content: [
+        {
+          mediaType: "application/json",
+          codec: "json",
+          identifiers: ["cabinetId"],
+          parse: readTextIdentifiers,
+        },
+      ],
       headers: locationRetryAfterHeaders,
     },
     {

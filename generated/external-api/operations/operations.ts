@@ -4,6 +4,7 @@ import type {
   HeadersDescriptor,
   OperationDescriptor,
 } from "../runtime/call.js";
+import { readTextIdentifiers } from "../runtime/http.js";
 import type { BackgroundDescriptor } from "../runtime/operations.js";
 import { type PagingDescriptor, followCursor } from "../runtime/pages.js";
 
@@ -26,7 +27,14 @@ export const get: OperationDescriptor = {
   responses: [
     {
       statuses: [200],
-      content: [{ mediaType: "application/json", codec: "json" }],
+      content: [
+        {
+          mediaType: "application/json",
+          codec: "json",
+          identifiers: ["cabinetId"],
+          parse: readTextIdentifiers,
+        },
+      ],
       headers: retryAfterHeaders,
     },
     {
@@ -55,7 +63,14 @@ export const getResult: OperationDescriptor = {
   responses: [
     {
       statuses: [200],
-      content: [{ mediaType: "application/json", codec: "json" }],
+      content: [
+        {
+          mediaType: "application/json",
+          codec: "json",
+          identifiers: ["cabinetId", "dealId", "projectId"],
+          parse: readTextIdentifiers,
+        },
+      ],
     },
     {
       statuses: [400, 401, 403, 404, 409, 410, 429, 500, 503],

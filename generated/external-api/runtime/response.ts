@@ -246,15 +246,16 @@ const readJsonBody = readWhole(parseJson);
 function parseJson(
   bytes: ArrayBuffer,
   headers: Headers,
-  { longIntegers, nullable, parse = readJson }: MediaDescriptor,
+  media: MediaDescriptor,
 ): BodyResult {
+  const { nullable, parse = readJson } = media;
   const text = textOf(bytes, headers);
   if (text === "" || text === "\uFEFF")
     return nullable === true
       ? { kind: "value", value: null }
       : { kind: "unreadable", why: "its body is empty" };
   try {
-    return { kind: "value", value: parse(text, longIntegers) };
+    return { kind: "value", value: parse(text, media) };
   } catch {
     // A SyntaxError quotes the text, which can be anything.
     return { kind: "unreadable", why: "its body is not JSON" };
@@ -660,12 +661,9 @@ async function readErrorBody(
   return { body: isText && !isEmpty ? text : undefined, isEmpty };
 }
 
-function tryJson(
-  text: string,
-  { parse = readJson, longIntegers }: Partial<MediaDescriptor> = {},
-): unknown {
+function tryJson(text: string, media: Partial<MediaDescriptor> = {}): unknown {
   try {
-    return parse(text, longIntegers);
+    return (media.parse ?? readJson)(text, media);
   } catch {
     return undefined;
   }
@@ -883,7 +881,7 @@ export function readHeader(
       return readMembers(split(whole), header);
     case "json":
       try {
-        return value(readLongJson(whole, header.longIntegers));
+        return value(readLongJson(whole, header));
       } catch {
         return { kind: "unreadable", why: "it is not JSON" };
       }

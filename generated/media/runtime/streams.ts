@@ -577,8 +577,9 @@ type EventOfContract = Omit<ServerSentEvent, "data"> & {
  */
 export async function* readEventData(
   events: AsyncIterable<ServerSentEvent>,
-  { data, longIntegers, textEvents = [], jsonEvents }: MediaDescriptor,
+  media: MediaDescriptor,
 ): AsyncGenerator<EventOfContract, void, undefined> {
+  const { data, textEvents = [], jsonEvents } = media;
   let number = 0;
   for await (const event of events) {
     number += 1;
@@ -596,7 +597,7 @@ export async function* readEventData(
     const isIdle =
       isJsonAlone && jsonEvents === undefined && IDLE.test(event.event);
     const form = isListed && !isIdle ? data : "jsonOrText";
-    const value = parseData(event.data, form, number, longIntegers);
+    const value = parseData(event.data, form, number, media);
     if (!isIdle || value !== event.data) yield { ...event, data: value };
   }
 }
@@ -622,10 +623,10 @@ function parseData(
   text: string,
   data: NonNullable<MediaDescriptor["data"]>,
   number: number,
-  longIntegers: readonly string[] | undefined,
+  media: MediaDescriptor,
 ): unknown {
   try {
-    const value = readLongJson(text, longIntegers);
+    const value = (media.parse ?? readLongJson)(text, media);
     return data === "objectOrText" && isScalar(value) ? text : value;
   } catch {
     if (data === "jsonOrText" || data === "objectOrText") return text;
@@ -654,11 +655,11 @@ export function streamItems<Item>(
     ["lines", "sequence"],
     input,
     options,
-    (bytes, { codec, longIntegers }, maxBytes) => {
+    (bytes, media, maxBytes) => {
       const items =
-        codec === "lines"
-          ? readLines(bytes, longIntegers, maxBytes)
-          : readSequence(bytes, longIntegers, maxBytes);
+        media.codec === "lines"
+          ? readLines(bytes, media, maxBytes)
+          : readSequence(bytes, media, maxBytes);
       return items as AsyncIterable<Item>;
     },
   );
@@ -672,23 +673,23 @@ export function streamItems<Item>(
  */
 export async function* readLines(
   bytes: ReadableStream<Uint8Array>,
-  longIntegers: readonly string[] | undefined,
+  media: Partial<MediaDescriptor>,
   maxBytes?: number,
 ): AsyncGenerator<unknown, void, undefined> {
   let number = 0;
   for await (const line of textLines(bytes, maxBytes)) {
     number += 1;
-    if (line.trim() !== "") yield parseLine(line, number, longIntegers);
+    if (line.trim() !== "") yield parseLine(line, number, media);
   }
 }
 
 function parseLine(
   line: string,
   number: number,
-  longIntegers: readonly string[] | undefined,
+  media: Partial<MediaDescriptor>,
 ): unknown {
   try {
-    return readLongJson(line, longIntegers);
+    return parseItem(line, media);
   } catch {
     throw new UnexpectedResponseError({
       happened: `Line ${String(number)} of the response is not valid JSON.`,
@@ -696,6 +697,10 @@ function parseLine(
         "What came before it is right; compare what the server sends with the contract.",
     });
   }
+}
+
+function parseItem(text: string, media: Partial<MediaDescriptor>): unknown {
+  return (media.parse ?? readLongJson)(text, media);
 }
 
 /** What begins each text of a sequence (RFC 7464 section 2.2). */
@@ -710,14 +715,14 @@ const RECORD_SEPARATOR = "\u001E";
  */
 export async function* readSequence(
   bytes: ReadableStream<Uint8Array>,
-  longIntegers: readonly string[] | undefined,
+  media: Partial<MediaDescriptor>,
   maxBytes?: number,
 ): AsyncGenerator<unknown, void, undefined> {
   let number = 0;
   for await (const text of texts(bytes, maxBytes)) {
     if (text.trim() === "") continue;
     number += 1;
-    yield parseText(text, number, longIntegers);
+    yield parseText(text, number, media);
   }
 }
 
@@ -732,12 +737,12 @@ async function* texts(
 function parseText(
   text: string,
   number: number,
-  longIntegers: readonly string[] | undefined,
+  media: Partial<MediaDescriptor>,
 ): unknown {
   // Without white space after it, a number at the end of a text may have been cut off (RFC 7464 section 2.4).
   const whole = /[}\]"\s]$/.test(text);
   try {
-    if (whole) return readLongJson(text, longIntegers);
+    if (whole) return parseItem(text, media);
   } catch {
     // Told below, without the text.
   }

@@ -224,12 +224,9 @@ async function readErrorBody(
   return { body: isText && !isEmpty ? text : undefined, isEmpty };
 }
 
-function tryJson(
-  text: string,
-  { parse = readJson, longIntegers }: Partial<MediaDescriptor> = {},
-): unknown {
+function tryJson(text: string, media: Partial<MediaDescriptor> = {}): unknown {
   try {
-    return parse(text, longIntegers);
+    return (media.parse ?? readJson)(text, media);
   } catch {
     return undefined;
   }

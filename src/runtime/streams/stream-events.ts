@@ -122,8 +122,9 @@ type EventOfContract = Omit<ServerSentEvent, "data"> & {
  */
 export async function* readEventData(
   events: AsyncIterable<ServerSentEvent>,
-  { data, longIntegers, textEvents = [], jsonEvents }: MediaDescriptor,
+  media: MediaDescriptor,
 ): AsyncGenerator<EventOfContract, void, undefined> {
+  const { data, textEvents = [], jsonEvents } = media;
   let number = 0;
   for await (const event of events) {
     number += 1;
@@ -141,7 +142,7 @@ export async function* readEventData(
     const isIdle =
       isJsonAlone && jsonEvents === undefined && IDLE.test(event.event);
     const form = isListed && !isIdle ? data : "jsonOrText";
-    const value = parseData(event.data, form, number, longIntegers);
+    const value = parseData(event.data, form, number, media);
     if (!isIdle || value !== event.data) yield { ...event, data: value };
   }
 }
@@ -167,10 +168,10 @@ function parseData(
   text: string,
   data: NonNullable<MediaDescriptor["data"]>,
   number: number,
-  longIntegers: readonly string[] | undefined,
+  media: MediaDescriptor,
 ): unknown {
   try {
-    const value = readLongJson(text, longIntegers);
+    const value = (media.parse ?? readLongJson)(text, media);
     return data === "objectOrText" && isScalar(value) ? text : value;
   } catch {
     if (data === "jsonOrText" || data === "objectOrText") return text;
