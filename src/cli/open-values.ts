@@ -6,7 +6,7 @@ import { textTable } from "./text-columns.js";
 const MEANINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "background.id":
-      "the member of the response with the id of what it starts, as `data.id`; or `{ header: Location }`",
+      "the member of the response with the id of what it starts, as `data.id`, and not its address; `{ header: Location }` where only an address has it",
     "background.interval": "the time between two polls, as `30s`",
     "background.status": "the GET that gives the state of what it starts, as `GET /jobs/{id}`",
     "capabilities.features": "the member of that response with the features; `false` where it has none",
@@ -32,7 +32,7 @@ const MEANINGS: ReadonlyMap<string, string> = new Map(
     requestedTokenType: "the type of the tokens, as a URN",
     resource: "the resource of the tokens, as a URL, or `false`",
     scheme: "the security scheme that the tokens are for",
-    scopes: "the scopes that the operation needs; `[]` where it needs none",
+    scopes: "the scopes that the operation needs; `false` where it needs none",
     sensitive:
       "the names of members and parameters that hold secrets or personal data; delete the ? if the list is complete",
     subjectTokenType: "the type of the access key, as a URN",

@@ -21,8 +21,7 @@ type Alike = readonly [UnrecognisedTrait, ...UnrecognisedTrait[]];
 
 /**
  * What was not recognised: each reason once, with its operations; then the lines of a configuration, in one block that can be pasted as it
- * is: what accepts operations as they are is a comment in it. Operations with the same reason and the same lines have these once, with
- * `verbose` each its own.
+ * is: what accepts operations as they are is a comment in it. Pages that one scheme describes have it once, with `verbose` each its own.
  */
 export function unrecognisedLines(found: Inspection["unrecognised"], verbose: boolean): readonly string[] {
   const traits = [...new Set(found.map(({ trait }) => trait))];
@@ -161,7 +160,10 @@ function sentenceLines(alike: Alike, verbose: boolean): readonly string[] {
   ];
 }
 
-/** The lines of the first operation among those that have the same lines, with a comment about the others. */
+/**
+ * The lines of each operation: a block that is pasted leaves none out. Where one scheme serves all that have the same lines, those of the
+ * first, with a comment.
+ */
 function blocksOf(alike: Alike): readonly (readonly string[])[] {
   // The lines of operations differ in the key of the operation, which is the second one.
   const same = groupBy(alike, (one) =>
@@ -169,14 +171,14 @@ function blocksOf(alike: Alike): readonly (readonly string[])[] {
       .toSpliced(1, keyOf(one) === undefined ? 0 : 1)
       .join("\n"),
   );
-  return same.map(([first, ...others]) => {
+  return same.flatMap(([first, ...others]) => {
     const block = blockOf(first);
-    if (others.length === 0 || keyOf(first) === undefined) return block;
+    if (others.length === 0 || keyOf(first) === undefined) return [block];
+    // A scheme of the client is for every operation with its parts.
+    if (!block.some((line) => /^\s*pagination: \{/u.test(line))) return [block, ...others.map(blockOf)];
     const need = others.length === 1 ? "needs" : "need";
     const hint = `${countOf(others.length, "more operation")} ${need} the same; --verbose prints all lines.`;
-    // A scheme of the client is for every operation with its parts.
-    const scheme = block.some((line) => /^\s*pagination: \{/u.test(line)) ? [SCHEME] : [];
-    return [...block, ...[hint, ...scheme].map((line) => `    # ${line}`)];
+    return [[...block, ...[hint, SCHEME].map((line) => `    # ${line}`)]];
   });
 }
 

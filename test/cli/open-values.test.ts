@@ -12,7 +12,7 @@ test("each key with a `?` has one line, which says what belongs there", () => {
     '  "POST /exports": { background: { status: "GET ?", id: id } }',
   ];
   expect(openValueLines(lines)).toEqual([
-    "    background.id      the member of the response with the id of what it starts, as `data.id`; or `{ header: Location }`",
+    "    background.id      the member of the response with the id of what it starts, as `data.id`, and not its address; `{ header: Location }` where only an address has it",
     "    background.status  the GET that gives the state of what it starts, as `GET /jobs/{id}`",
     "    state.failed       the values of the state with which it fails; delete the ? if the list is complete",
     "    state.member       the member of the response of that GET with the state, as `data.status`",

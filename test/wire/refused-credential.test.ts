@@ -125,7 +125,7 @@ describe("a credential that is refused", () => {
   test.each([
     [
       "optional",
-      "The server requires a credential, and the request had none. Give the client one by `credentials`.",
+      "The server requires a credential, and the request had none. Give the client one in its options.",
     ],
     [
       "open",

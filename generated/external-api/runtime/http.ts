@@ -909,7 +909,7 @@ function copyOf(
 }
 
 /**
- * Parses JSON text in which identifiers are text, whatever the server wrote (GEN-1).
+ * Parses JSON text in which identifiers are text, whatever the server wrote.
  *
  * @throws SyntaxError when the text is not JSON
  */

@@ -2,7 +2,7 @@ import type { ParsedMembers } from "../descriptors/media-descriptor.js";
 import { readJson } from "./json-text.js";
 
 /**
- * Parses JSON text in which identifiers are text, whatever the server wrote (GEN-1).
+ * Parses JSON text in which identifiers are text, whatever the server wrote.
  *
  * @throws SyntaxError when the text is not JSON
  */
