@@ -203,9 +203,14 @@ function claimId(
     if (isAddress && id.schemas.every((node) => isAbsoluteAddress(node, reader)) && parameter.in === "path")
       return { id: id.path, caveat: `The client reads the id out of the address in "${given}".` };
     if (isAddress) {
+      const [address] = started.flatMap((response) => findAddress(operation, response)?.header ?? []);
+      const advice =
+        address === undefined || parameter.in !== "path"
+          ? ""
+          : ` The response has the address in a header as well: write \`id: { header: ${address.name} }\`.`;
       refuse(
         ["id"],
-        `"${given}" of the response of the start is an address. Name a member that has the id alone: the client reads the id out of an absolute address (\`format: uri\`), or out of a header, and only for a path parameter.`,
+        `"${given}" of the response of the start is an address. Name a member that has the id alone: the client reads the id out of an absolute address (\`format: uri\`), or out of a header, and only for a path parameter.${advice}`,
       );
       return undefined;
     }
