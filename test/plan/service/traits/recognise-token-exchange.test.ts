@@ -3,6 +3,7 @@ import { thrownBy } from "../../../model/model-of.js";
 import { emitContract } from "../../../emit/emit-contract.js";
 import { compile } from "../../../types/compile.js";
 import { planOf, traitsOf } from "../../plan-of.js";
+import { countTime } from "../../../support/count-time.js";
 
 const GRANT = "urn:ietf:params:oauth:grant-type:token-exchange";
 const FIXED = "{ const: 'urn:acme:params:oauth:token-type:key' }";
@@ -156,9 +157,9 @@ describe("[TOK-1] what tokens are for, where the form only shows it", () => {
   });
 
   test.each([" ", "\u00a0", "reference "])("a long description of %j takes no time", (filler) => {
-    const start = performance.now();
+    const elapsed = countTime();
     shown(`{ description: "The reference${filler.repeat(60_000)}" }`);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(elapsed()).toBeLessThan(1000);
   });
 
   test.each<readonly [string, object | undefined]>([
