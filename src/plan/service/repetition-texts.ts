@@ -15,7 +15,7 @@ const OF_REQUEST = new RegExp(
 
 /** Names of values that say who calls, not what is called. */
 const OF_CALLER =
-  /(?:^|_)(?:access|actor|api|auth\w*|captcha|csrf|otp|session|signature|tenant|trace|user|workspace|xsrf)(?:_|$)/;
+  /(?:^|_)(?:access|actor|api|auth[a-z]{0,20}|captcha|csrf|otp|session|signature|tenant|trace|user|workspace|xsrf)(?:_|$)/;
 
 /** Names without another word. */
 const PLAIN = /^(?:nonce|ref|reference)$/;
@@ -102,19 +102,26 @@ const NOT_DONE = [
 /** That it is for the caller to do something. */
 const DUTY = `(?:\\bresponsib\\w+\\s(?:for|lies|of|rests)\\s(?:with\\s)?(?:the\\s|your\\s|each\\s)?(?:api\\s)?${CALLER}\\b|\\b(?:your|(?:caller|client|consumer|customer|merchant|user)s?['’]s?)\\s(?:own\\s)?responsib\\w+|\\b${CALLER}\\s(?:are|is)\\s(?:\\w{1,20}\\s)?responsib\\w+)`;
 
+/** A request that is not the one of before: its value must be another. */
+const ANOTHER = `(?:another|different|other)\\s(?:bod(?:y|ies)|contents?|data|parameters?|payloads?|values?|${SENT})\\b`;
+
 /** What the caller does with a request. */
 const SEND = "(?:issu(?:ed|ing)|post(?:ed|ing)|send(?:ing)?|sent|submit(?:s|ted|ting)?)";
+
+/** That what comes again is given what was given before, and nothing beside it says otherwise. */
+const SAME_RETURNED =
+  "(?!.{0,120}\\b(?:again|all|both|but|cannot|each|every|never|not)\\b|.{0,120}n['’]t\\b).{0,60}\\b(?:(?:existing|first|original)\\s(?:response|result|\\w+\\sis\\sreturned)|same\\s(?:response|result)\\sis\\sreturned|returns?\\sthe\\ssame\\s(?:response|result))\\b";
 
 /** Sentences that deny it: "No duplicate detection is done", "Duplicate detection is disabled", "Duplicates are allowed". */
 const DENIALS = [
   `\\b(?:no|without)\\s(?:(?:request\\s)?(?:duplicate|duplication|repetition)\\s)?${FINDING}\\b`,
   `\\b${FINDING}(?:\\s(?!and\\b|but\\b)[\\w-]{1,20}){0,4}?(?:\\s\\(?|,\\s)(?:(?:but|and|though|although)\\s)?(?:(?:it|that|this|which)\\s)?(?:${NOT_DONE})`,
   // "Duplicate orders with the same id are allowed"; not "no duplicates are accepted"
-  `(?<!\\b(?:no|not|never|that|which)\\s)\\bduplicat(?:es|ions?|ed?\\s${SENT})\\s(?:(?!and\\b|are\\b|but\\b|if\\b|is\\b|or\\b)[\\w-]{1,30}\\s){0,6}(?:are|is)\\s(?:\\w{1,20}ly\\s)?(?:accepted|allowed|permitted|possible|tolerated)\\b(?!.{0,60}\\b(?:(?:existing|first|original)\\s(?:response|result|\\w+\\sis\\sreturned)\\b|same\\s(?:response|result)\\sis\\sreturned\\b(?!\\sfor\\s(?:all|each|every))|returns?\\sthe\\ssame\\s(?:response|result)\\b))`,
+  `(?<!\\b(?:no|not|never|that|which)\\s)\\bduplicat(?:es|ions?|ed?\\s${SENT})\\s(?:(?!and\\b|are\\b|but\\b|if\\b|is\\b|or\\b)[\\w-]{1,30}\\s){0,6}(?:are|is)\\s(?:\\w{1,20}ly\\s)?(?:accepted|allowed|permitted|possible|tolerated)\\b(?!${SAME_RETURNED})`,
   `\\bduplicat(?:es?|ed|ions?)\\s(?:[\\w-]{1,30}\\s){0,4}(?:are|is|will\\sbe)(?:\\s(?:not|never)\\b|n['’]t\\b)\\s(?:\\w{1,20}\\s)?(?:avoid|catch|caught|check|detect|discard|eliminat|filter|prevent|recogni[sz]|refus|reject|suppress)\\w*`,
   `(?:\\b(?:cannot|never|not)\\b|n['’]t\\b)\\s(?:\\w{1,20}\\s){0,2}${FIND}\\s(?:[\\w-]{1,20}\\s){0,3}(?:duplicat|repeated|repetition)\\w*`,
   // "It is the responsibility of the caller to detect duplicates", "The client is responsible for not sending an order twice"
-  `${DUTY}(?:.{0,30}?\\b(?:${FIND}\\s(?:[\\w-]{1,20}\\s){0,3}(?:duplicat|repeated|repetition)|duplicat\\w+\\s${FINDING})|[^,;]{0,60}?\\b(?:(?:not|never)\\s(?:be\\s|being\\s)?${SEND}\\b(?:(?!\\b(?:another|different|identifier|id|key|other|token|value)s?\\b).){0,40}?\\b(?:again|more\\sthan\\sonce|twice)\\b(?!.{0,40}\\b(?:another|different|other)\\b)|${SEND}\\s(?:[\\w-]{1,20}\\s){0,4}?once)\\b)`,
+  `${DUTY}(?:.{0,30}?\\b(?:${FIND}\\s(?:[\\w-]{1,20}\\s){0,3}(?:duplicat|repeated|repetition)|duplicat\\w+\\s${FINDING})|[^,;]{0,60}?\\b(?:(?:not|never)\\s(?:be\\s|being\\s)?${SEND}\\b(?:(?!\\b${ANOTHER}).){0,40}?\\b(?:again|more\\sthan\\sonce|twice)\\b(?!.{0,40}\\b${ANOTHER})|${SEND}\\s(?:[\\w-]{1,20}\\s){0,4}?once)\\b)`,
   `\\b${CALLER}\\s(?:(?:can|could|has\\sto|have\\sto|may|must|needs?\\sto|should)\\s)(?:(?!not\\b|never\\b|be\\b)[\\w-]{1,20}\\s){0,4}?${FIND}\\s(?:(?!issuing\\b|making\\b|sending\\b|submitting\\b)[\\w-]{1,20}\\s){0,3}(?:duplicat|repeated|repetition)\\w*`,
 ].map((denial) => new RegExp(denial, "iu"));
 

@@ -119,6 +119,29 @@ test("what only is called a key, and not every call takes in the query, is none"
   expect(signOf(contract(one))).toBeUndefined();
 });
 
+test.each<readonly [string, string, boolean]>([
+  ["key", "Your API key.", true],
+  ["token", "Your API token.", true],
+  ["key", "", false],
+])("an overlay makes a scheme of %s where its text calls it a credential: %s", (name, text, isMade) => {
+  const one = key(name, "query", `required: true, description: ${JSON.stringify(text)}`);
+  const sign = signOf(contract(one, one, one, one, one));
+  expect(sign?.shown).toBe(`5 of 5 operations take "${name}" in the query`);
+  expect(sign?.overlay !== undefined).toBe(isMade);
+});
+
+test("a described key that no overlay can declare is named for the client to mask", () => {
+  const masked = (text: string) => {
+    const one = key("key", "query", `required: true, description: ${JSON.stringify(text)}`);
+    const given = `${contract(one, one, one, one, one)}\nsecurity: [{ b: [] }]\ncomponents: { securitySchemes: { b: { type: http, scheme: basic } } }`;
+    return planOf(given)
+      .traits.lost.filter(({ trait }) => trait === "sensitive")
+      .flatMap(({ lines }) => lines);
+  };
+  expect(masked("Your API key.")).not.toEqual([]);
+  expect(masked("")).toEqual([]);
+});
+
 test("what few operations take is no credential of the contract, unless a group takes it", () => {
   const one = key("X-Api-Key");
   expect(signOf(contract(one, "", ""))).toBeUndefined();

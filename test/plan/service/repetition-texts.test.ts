@@ -128,6 +128,11 @@ test.each([
   "Duplicate detection is not available for orders.",
   "The caller is responsible for making sure that orders are not sent twice.",
   "Duplicate orders with the same id are allowed: the same response is returned for each.",
+  "Clients are responsible for never sending an order with the same id twice.",
+  "Clients are responsible for not sending an order twice from different devices.",
+  "Duplicate orders with the same id are accepted and do not return the same response.",
+  "Duplicate orders are allowed and the same response is returned, but the order is placed again.",
+  "Duplicate orders are accepted and the same response is returned for both.",
 ])("a key that its description denies is not sent: %s", (denial) => {
   const keyOf = (text: string) =>
     planOf(

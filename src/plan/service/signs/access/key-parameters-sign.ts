@@ -15,6 +15,8 @@ import type { LostSign } from "../sign.js";
 interface KeyParameter extends Omit<TakenKey, "in" | "takers"> {
   readonly in: TakenKey["in"] | "body";
   readonly isSignature: boolean;
+  /** Whether nothing but its name calls it a key: a store of keys and values has one as well. */
+  readonly isOnlyCalled: boolean;
   readonly takers: readonly OperationModel[];
   /** Those of them that do not run without it. */
   readonly requiring: readonly OperationModel[];
@@ -24,7 +26,7 @@ interface KeyParameter extends Omit<TakenKey, "in" | "takers"> {
 /** Fewest operations of a tag that are a group, and that take a key which other groups do not. */
 const FEWEST = 3;
 
-/** Names that only call something a key: a store of keys and values has one as well. */
+/** Names that only call something a key. */
 const PLAIN = /^(?:key|token)$/iu;
 
 /** Fewest operations that all take what only is called a key. */
@@ -64,15 +66,19 @@ export function keyParametersSign(
   };
 }
 
-/** Keys that callers pass in each call, and that no overlay makes a scheme of: a person has to add them to what the client masks. */
+/**
+ * Keys that callers pass in each call, and that no overlay makes a scheme of: a person has to add them to what the client masks. What only is
+ * called a key may be one of a thing.
+ */
 export function listPassedKeys(
   model: Pick<ApiModel, "operations" | "securitySchemes">,
   reader: SchemaReader,
 ): readonly Pick<KeyParameter, "name" | "origin">[] {
   const { keys, sendable } = usualKeys(model, reader);
-  const isPassed = ({ name, in: where, isSignature }: KeyParameter) =>
-    !isSignature && (where === "body" || !PLAIN.test(name));
-  return sendable === undefined ? keys.filter(isPassed) : [];
+  if (sendable !== undefined) return [];
+  return keys.filter(
+    ({ in: where, isSignature, isOnlyCalled }) => !isSignature && (where === "body" || !isOnlyCalled),
+  );
 }
 
 /** The keys of {@link keyParametersSign}, and all of them as an overlay can declare them: undefined where it cannot. */
@@ -92,8 +98,8 @@ function usualKeys(
   const keys = all
     .filter(({ takers }) => takers.length >= FEWEST || isUsual(takers, calls))
     .sort((one, other) => other.takers.length - one.takers.length);
-  const sendable = keys.flatMap(({ name, in: where, isSignature, takers, requiring }) =>
-    where !== "body" && !isSignature && !PLAIN.test(name) && requiring.length * 2 >= takers.length
+  const sendable = keys.flatMap(({ name, in: where, isSignature, isOnlyCalled, takers, requiring }) =>
+    where !== "body" && !isSignature && !isOnlyCalled && requiring.length * 2 >= takers.length
       ? [{ name, in: where, takers: requiring }]
       : [],
   );
@@ -211,6 +217,7 @@ function keyOf(values: readonly TakenValue[], calls: number): readonly KeyParame
       name: first.name,
       in: first.in,
       isSignature: first.kind === "signature",
+      isOnlyCalled: described.length === 0 && PLAIN.test(first.name),
       takers: taken.map(({ operation }) => operation),
       requiring: taken.flatMap(({ isRequired, operation, text }) =>
         isRequired || isMandatory(text) ? [operation] : [],
@@ -307,7 +314,7 @@ function kindOf(
   // Bodies have tokens of what they are about as well: of a payment, of a device.
   if (!isMember && isToken(key, text) && !OF_OTHERS.test(key)) return "key";
   const [first = []] = clausesOf(text.slice(0, LONGEST));
-  const isOfToken = !/token$/u.test(key) || isToken(key, text);
+  const isOfToken = !/.token$/u.test(key) || isToken(key, text);
   return isOfToken && affirmedClauses(first).some((clause) => SHOWS_CALLER.test(clause)) ? "key" : undefined;
 }
 

@@ -104,7 +104,7 @@ function endsWell(values: readonly string[]): boolean {
 }
 
 /** Names of what lets a caller in. */
-const OF_CALLER = /(?:^|_)(?:access|api|app|auth\w*|client|session|user)_(?:id|key|token)$/u;
+const OF_CALLER = /(?:^|_)(?:access|api|app|auth[a-z]{0,20}|client|session|user)_(?:id|key|token)$/u;
 
 /**
  * The member with the id that a query takes: it has the name of the parameter, or its last word where the others are what is started

@@ -157,10 +157,13 @@ function mayWrite(operation: OperationModel): boolean {
   );
 }
 
+/** Words between two verbs. */
+const LINKS = new Set(["and", "or", "then"]);
+
 /** What is done with what was found, and changes nothing: "Search and sort". A list of verbs that change something is never complete. */
 const WITH_FOUND = new Set([
-  ...["aggregate", "and", "download", "export", "group", "load", "order", "page", "paginate", "rank", "sort"],
-  ...["autocomplete", "or", "suggest", "summarize", "validate"],
+  ...["aggregate", "download", "export", "group", "load", "page", "paginate", "rank", "sort"],
+  ...["autocomplete", "suggest", "summarize", "validate"],
 ]);
 
 /** Whether a name or a text begins with a read and another verb: `findAndDelete`, `/users/get-or-create`, "Search and hold seats". */
@@ -168,8 +171,10 @@ function doesMore({ operationId = "", path, summary = "", description = "" }: Op
   const texts = [summary, description].map((text) => beginningOf(text).plain.slice(0, 60));
   const own = operationId.split(/[^A-Za-z0-9]+/);
   return [operationId, ...own, ...path.split("/"), ...texts].some((text) => {
-    const [first = "", link = "", second = "", ...rest] = words(text);
-    if (!/^(?:and|or|then)$/.test(link) || second === "" || !isReading(first)) return false;
+    const [first = "", ...next] = words(text);
+    // "Search and/or delete"
+    const [second = "", ...rest] = next.slice(next.findIndex((word) => !LINKS.has(word)));
+    if (!LINKS.has(next[0] ?? "") || second === "" || !isReading(first)) return false;
     // "Filter and perform a weighted search"
     const isSearch = /^performs?$/.test(second) && rest.slice(0, 3).some((word) => SEARCH.has(word));
     return !isReading(second) && !stemsOf(second).some((stem) => WITH_FOUND.has(stem)) && !isSearch;
