@@ -30,6 +30,7 @@ const MEANINGS: ReadonlyMap<string, string> = new Map(
     limits: "the member of that response with the limit; `false` where it has none",
     meanings: "what the code means, as docs/cabinetry.schema.json lists it",
     requestedTokenType: "the type of the tokens, as a URN",
+    responseFields: "the members that every token response has; delete the ? if the list is complete",
     resource: "the resource of the tokens, as a URL, or `false`",
     scheme: "the security scheme that the tokens are for",
     scopes: "the scopes that the operation needs; `false` where it needs none",

@@ -42,8 +42,8 @@ test.each([
   ['intentRetention: "?"', "intentRetention"],
   ['sensitive: { add: ["?"] }', "sensitive.add"],
   [
-    'tokenExchange: { url: "?", scheme: "?", subjectTokenType: "?", requestedTokenType: "?", resource: "?", audience: "?" }',
-    "audience,requestedTokenType,resource,scheme,subjectTokenType,url",
+    'tokenExchange: { url: "?", scheme: "?", subjectTokenType: "?", requestedTokenType: "?", resource: "?", audience: "?", responseFields: [scope, "?"] }',
+    "audience,requestedTokenType,resource,responseFields,scheme,subjectTokenType,url",
   ],
 ])("of %s: %s", (line, want) => {
   expect(keysOf(line).join()).toBe(want);

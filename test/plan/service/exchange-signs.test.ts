@@ -275,7 +275,7 @@ paths: { /pets: { get: { security: [{ b: [] }], responses: { '200': { descriptio
 components: { securitySchemes: { b: { type: http, scheme: bearer } } }`;
   const [sign] = planOf(given).traits.lost.filter(({ trait }) => trait === "tokenExchange");
   expect(sign?.missing).toBe(
-    'no operation of the contract describes it, and `vendor` has to say the word of the service in "urn:<vendor>:key"',
+    'no operation of the contract describes it, and `vendor` gives the word of the service in "urn:<vendor>:key"',
   );
 });
 

@@ -59,6 +59,22 @@ test.each<[string, Given]>([
     "where the parameter is called as the member is",
     { taking: "[{ in: query, name: key, schema: { type: string } }]" },
   ],
+  [
+    "of what is made of things that people wait for",
+    {
+      path: "/orders/export",
+      read: "/orders/export/status",
+      taking: "[{ in: query, name: export_id, required: true, schema: { type: string } }]",
+      members: `id: { type: string }, ${STATES}`,
+    },
+  ],
+  ...["job", "request", "task"].map((word): [string, Given] => [
+    `of a ${word}`,
+    {
+      taking: `[{ in: query, name: ${word}_id, required: true, schema: { type: string } }]`,
+      members: `id: { type: string }, ${STATES}`,
+    },
+  ]),
 ])("so is one %s", (_, given) => {
   expect(signs(given).map(({ lines }) => lines.length)).toEqual([7]);
 });
@@ -82,6 +98,23 @@ test.each<[string, Given]>([
   ["a read that is no state", { read: "/packages/search" }],
   ["a read elsewhere", { read: "/orders/status" }],
   ["what people wait for", { path: "/payments", read: "/payments/status" }],
+  ["what people wait for, of two words", { path: "/bulk_payments", read: "/bulk_payments/status" }],
+  [
+    "an id of an owner beside an own one",
+    {
+      taking: "[{ in: query, name: customer_id, required: true, schema: { type: string } }]",
+      members: `id: { type: string }, customer_id: { type: string }, ${STATES}`,
+    },
+  ],
+  [
+    "an id of the owner in the path",
+    {
+      path: "/customer-packages",
+      read: "/customer-packages/status",
+      taking: "[{ in: query, name: customer_id, required: true, schema: { type: string } }]",
+      members: `id: { type: string }, ${STATES}`,
+    },
+  ],
   [
     "an id of something else",
     { taking: "[{ in: query, name: customer_key, required: true, schema: { type: string } }]" },

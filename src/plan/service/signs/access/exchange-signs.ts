@@ -138,8 +138,8 @@ function openSign(
 }
 
 /**
- * Members of the response that texts list, and neither its schema declares nor the client requires: a token without them is taken. The same of
- * what RFC 8693 section 2.2.1 lists, and a schema declares that requires none of its members.
+ * Members that a token response lacks unnoticed: those that a text lists, and neither the schema declares nor the client requires; and, where
+ * the schema requires nothing, those of RFC 8693 section 2.2.1 that it declares.
  */
 function uncheckedSign(
   { operation, traits, reader }: SignSource,
@@ -222,10 +222,10 @@ function schemeSign(
   };
 }
 
-/** What a token type with a word of the service needs besides. */
+/** That a token type has a word of the service, which another key of the configuration gives. */
 function openVendor(subjectTokenType: string): string {
   return subjectTokenType.includes("<vendor>")
-    ? `, and \`vendor\` has to say the word of the service in ${quoted(subjectTokenType)}`
+    ? `, and \`vendor\` gives the word of the service in ${quoted(subjectTokenType)}`
     : "";
 }
 

@@ -38,7 +38,7 @@ export function queriedSign(
 ): LostSign | undefined {
   const [response, ...others] = successResponses(operation);
   if (operation.method !== "POST" || response === undefined || others.length > 0) return undefined;
-  if (isJudged(operation.path) || OF_PEOPLE.test(operation.path)) return undefined;
+  if (isJudged(operation.path) || OF_PEOPLE.test(lastWords(operation.path).join(" "))) return undefined;
   const known = reader.once(createKnown);
   const states = known.get(all) ?? listQueried(all, reader);
   known.set(all, states);
@@ -108,7 +108,7 @@ const OF_CALLER = /(?:^|_)(?:access|api|app|auth[a-z]{0,20}|client|session|user)
 
 /**
  * The member with the id that a query takes: it has the name of the parameter, or its last word where the others are what is started
- * (`id` for `export_id` of `/exports`), or a request.
+ * (`id` for `export_id` of `/customer-exports`), or a request.
  */
 function idFor(
   { taking }: QueriedState,
@@ -117,12 +117,18 @@ function idFor(
 ): BodyMember | undefined {
   const own = words(taking.name);
   const outward = members.filter(({ path: at }) => at.length === 1);
-  const started = new Set([...words(path).map(singularWord), "job", "request", "task"]);
+  const started = new Set([singularWord(lastWords(path).at(-1) ?? ""), "job", "request", "task"]);
   const isStarted = own.slice(0, -1).every((word) => started.has(singularWord(word)));
-  return (
-    outward.find(({ key }) => key === own.join("_")) ??
-    (isStarted ? outward.find(({ key }) => key === (own.at(-1) ?? "")) : undefined)
-  );
+  const plain = outward.find(({ key }) => key === own.at(-1));
+  const named = outward.find(({ key }) => key === own.join("_"));
+  // Beside an `id`, a `customer_id` is that of an owner.
+  if (!isStarted) return plain === undefined ? named : undefined;
+  return named ?? plain;
+}
+
+/** The words of the last segment of a path that is no template: `customer`, `exports`. */
+function lastWords(path: string): readonly string[] {
+  return words(path.split("/").findLast((segment) => segment !== "" && !segment.startsWith("{")) ?? "");
 }
 
 function isReached(operation: OperationModel, { read, taking }: QueriedState, reader: SchemaReader): boolean {

@@ -85,7 +85,7 @@ const SWITCHED_OFF: readonly RegExp[] = [
 const WORK =
   "(?<!\\bof\\s(?:an?|the|this)\\s)\\b(?:exports?|imports?|jobs?|operations?|results?|runs?|tasks?)\\b";
 
-/** Sentences that the server has deleted a background operation. */
+/** That the server deletes background operations: "Operations are kept for 7 days, afterwards the response is 404". */
 const EXPIRED: readonly RegExp[] = [
   // "operations are kept for 7 days, afterwards the response is 404"
   `${WORK}[^.;]{0,60}\\b(?:available|kept|remembered|retained|stored)\\s(?:for|until)\\b[^.;]{0,40}\\b(?:after(?:wards?)?|from\\sthen|later|then)\\b`,
