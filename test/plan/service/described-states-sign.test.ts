@@ -62,17 +62,18 @@ test("of two reads with one state, the one with the longest common beginning of 
   expect(planOf(`${text}\n${other}`).traits.lost[0]?.lines[3]).toContain("GET /text/deletion/{id}");
 });
 
-test.each([
-  ["is of what another start makes", "/media/thumbnails/{id}", "/progress/{id}", "/media/thumbnails"],
-  ["may be one of all jobs", "/media/thumbnails/{id}", "/jobs/{id}", undefined],
-  ["is of nothing else", "/media/thumbnails/{id}", "/progress/{id}", undefined],
-])("a common beginning decides where a read %s", (which, near, far, start) => {
+test.each<readonly [string, string, string, string | undefined, boolean]>([
+  ["is of what another start makes", "/media/thumbnails/{id}", "/progress/{id}", "/media/thumbnails", false],
+  ["may be one of all jobs", "/media/thumbnails/{id}", "/jobs/{id}", undefined, false],
+  ["is one of the jobs of a part", "/media/jobs/{id}", "/image/jobs/{id}", undefined, true],
+  ["is of nothing else", "/media/thumbnails/{id}", "/progress/{id}", undefined, true],
+])("a common beginning decides where a read %s", (_, near, far, start, isNamed) => {
   const text = contract("/media/transcode", near, "{ type: string, enum: [running, success, failure] }");
   const read = text.slice(text.indexOf(`  ${near}`));
   const other =
     start === undefined ? "" : `\n  ${start}: { post: { responses: { '204': { description: D } } } }`;
   expect(signs(`${text}\n${read.replace(near, far)}${other}`)).toEqual(
-    which === "is of nothing else" ? ["background /media/transcode"] : [],
+    isNamed ? ["background /media/transcode"] : [],
   );
 });
 

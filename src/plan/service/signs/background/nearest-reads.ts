@@ -27,6 +27,12 @@ export function nearestReads(
     ({ operation }) =>
       operation.method === "POST" && operation.path !== path && shapeOf(operation.path) === aboveOfRead(only),
   );
-  const isOfAll = candidates.some((one) => one !== only && OF_JOBS.test(one.status.path));
+  const isOfAll = candidates.some((one) => one !== only && isJobOf(path, one));
   return isOfAnother || isOfAll ? candidates : [only];
+}
+
+/** Whether a read gives one of all jobs, or of those of a part that a path is in: `/v2/image/jobs/{id}` is none of `/v2/text/translate`. */
+function isJobOf(path: string, { status }: StatusCandidate): boolean {
+  const above = status.path.replace(OF_JOBS, "");
+  return above !== status.path && shapeOf(path).startsWith(`${shapeOf(above)}/`);
 }
