@@ -345,3 +345,23 @@ test("what has the format of a phone number is masked, and needs no sign", () =>
   const { contract: decided, lost } = planOf(contract({ info: PHONES, members })).traits;
   expect([decided.sensitive?.facts, lost]).toEqual([["contactNumber"], []]);
 });
+
+test.each([
+  ["number: { type: string }, cvc: { type: string, writeOnly: true }", "number: { type: integer }", ["?"]],
+  ["value: { type: string, description: Sensitive. }", "value: { type: string }", ["?"]],
+  ["new: { type: string, description: New password }", "new: { type: boolean }", ["?"]],
+  ["code: { type: string, description: Sensitive. }", "line: { type: string }", ["?"]],
+  ["value: { type: string, description: Sensitive. }", "line: { type: string }", ["value"]],
+  ["passwordPolicy: { type: string, description: Password }", "line: { type: string }", []],
+  ["iban: { type: string }", "iban: { type: integer }", ["iban"]],
+])("of a general name, others are not masked without a choice: %s", async (members, others, names) => {
+  const body = `{ properties: { ${members}, other: { type: object, properties: { ${others} } } } }`;
+  const given = pets("post", `requestBody: { ${json(body)} }, responses: {}`);
+  const signs = lostIn(given);
+  expect(signs.flatMap(({ lines }) => lines)).toEqual(
+    names.length === 0 ? [] : [`sensitive: ["${names.join('", "')}"]`],
+  );
+  expect(signs.every(({ missing }) => missing.includes("may be hidden") === names.includes("?"))).toBe(true);
+  for (const keys of ["sensitive: []", "sensitive: [other]"])
+    if (names.includes("?")) expect((await planUnder(given, keys)).traits.lost).toEqual([]);
+});

@@ -45,6 +45,12 @@ export interface DescribedName {
   readonly sensitive: Origin[];
   /** How many say something else. */
   others: number;
+  /** How many members and parameters have the name. */
+  places: number;
+  /** Members of bodies among them. */
+  members: number;
+  /** Those that are sensitive by their own descriptions or their own objects. */
+  shown: number;
   /** Whether one of its values is not listed in the contract. */
   isOpen: boolean;
   /** Whether one of its values is a text, or a list of texts. */
@@ -77,13 +83,16 @@ export function describedNames(
   const models = new Map<string, DescribedModel>();
   const add = (
     { name, schema, origin, text = "" }: { name: string; schema: SchemaNode; origin: Origin; text?: string },
-    siblings: readonly string[],
+    siblings: readonly string[] | undefined,
   ) => {
     // No configuration can name it.
     if (name === "") return;
     const known = found.get(name) ?? {
       sensitive: [],
       others: 0,
+      places: 0,
+      members: 0,
+      shown: 0,
       isOpen: false,
       isText: false,
       isPhone: false,
@@ -95,17 +104,21 @@ export function describedNames(
     known.isOpen ||= !LISTED.test(target.type.kind);
     known.isText ||= value.type.kind === "string";
     known.isPhone ||= showsPhone(name, words, [schema, target, value]);
-    if (isNamedSensitive({ name, schema: value, text: words, siblings })) known.named ??= origin;
+    known.places += 1;
+    if (siblings !== undefined) known.members += 1;
+    const isNamed = isNamedSensitive({ name, schema: value, text: words, siblings: siblings ?? [] });
+    if (isNamed) known.named ??= origin;
     for (const model of sensitiveModels(schema, reader)) models.set(model.name, model);
-    const isNamed = isDescribed(text) || isSensitive(schema, reader);
-    if (!isNamed && `${text}${schema.doc.description ?? ""}` === "") return;
-    if (isNamed) known.sensitive.push(origin);
+    const isSaid = isDescribed(text) || isSensitive(schema, reader);
+    if (isNamed || isSaid) known.shown += 1;
+    if (!isSaid && `${text}${schema.doc.description ?? ""}` === "") return;
+    if (isSaid) known.sensitive.push(origin);
     else known.others += 1;
   };
   const seen = new Set<SchemaNode>();
   for (const { parameters, body, responses } of operations) {
     for (const { name, schema, description = "", origin } of parameters)
-      add({ name, schema, origin, text: description }, []);
+      add({ name, schema, origin, text: description }, undefined);
     const bodies = [body?.content ?? [], ...responses.map(({ content }) => content)];
     const roots = [
       ...parameters.map(({ schema }) => schema),

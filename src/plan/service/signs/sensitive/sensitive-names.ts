@@ -25,6 +25,10 @@ const OPENS_ONCE = /\b(?:2FA|cards?|CV[CNV]2?|factor|one[\s-]time|TOTP|verify)\b
 const PASSWORD =
   /^\W*(?:(?:an?|confirm|current|enter|new|old|the|your)\s){0,3}(?:\w{1,20}\s)?password(?:\s(?:digest|hash))?(?=\W*$|\s(?:of|for)\s(?:the|your)\s(?:\w{1,20}\s)?(?:account|user)\W*$)/iu;
 
+/** Names of what is beside a password: `passwordPolicy`, "Password" as its text. */
+const BESIDE_PASSWORD =
+  /_(?:algorithm|expir\w*|field|format|hint|label|length|mode|name|pattern|polic(?:y|ies)|regex|requirements?|rules?|state|status|strategy|strength|type)$/u;
+
 /** Descriptions of a `pin` that opens something. */
 const OPENS = /\b(?:PIN|[Pp]ass\s?codes?|personal\sidentification\snumber)\b/u;
 
@@ -86,7 +90,7 @@ export function isNamedSensitive({ name, schema: { type }, text, siblings }: Des
     TEXTS.test(key) ||
     isToken(key, text) ||
     (/_pin$/u.test(key) && OPENS.test(text)) ||
-    text.split("\n").some((line) => PASSWORD.test(line));
+    (!BESIDE_PASSWORD.test(key) && text.split("\n").some((line) => PASSWORD.test(line)));
   const isNumber =
     NUMBERS.test(key) ||
     (key === "number" && others.some((one) => OF_CARD.test(one))) ||
@@ -106,6 +110,26 @@ const IN_RESPONSE = /\bwhen\s(?:it|this(?:\s\w{1,20})?)\sis\sreturned\b/iu;
 function isPartial(text: string): boolean {
   const [first = ""] = text.split(/(?<=[.;!?])\s/u);
   return PARTIAL.test(WHOLE.test(first) || IN_RESPONSE.test(text) ? first : text);
+}
+
+/** Names that any object may have, and that say nothing of the value. */
+const GENERAL: ReadonlySet<string> = new Set(
+  "account amount attribute attributes body card code config confirm content contents current data date default description detail details error field fields file filter first from hash id identifier ids info input item items key keys kind label last line link list location message metadata method mode name names new note number numbers object old option options order output owner parameter parameters params path payload position prefix properties property raw reason ref reference request resource response result results role sender settings signature source start state status string subject tag tags target text time title to type uid uri url user username uuid val value values version".split(
+    " ",
+  ),
+);
+
+/** Members that problems have, declared or not (RFC 9457): each of another meaning. */
+const OF_PROBLEM = /^(?:code|detail|error|errors|id|instance|message|status|title|type)$/u;
+
+/** Whether a name is so general that others of the contract with this name are something else: `number`, `value`. */
+export function isGeneral(name: string): boolean {
+  return GENERAL.has(words(name).join("_"));
+}
+
+/** Whether problems have a member of this name, whatever the contract declares. */
+export function isOfProblem(name: string): boolean {
+  return OF_PROBLEM.test(words(name).join("_"));
 }
 
 /** What calls a phone number one. */

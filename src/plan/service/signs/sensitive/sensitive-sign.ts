@@ -8,6 +8,7 @@ import type { SchemaReader } from "../../schema-reader.js";
 import { listed } from "../capabilities/limit-signs.js";
 import { operationKey } from "../../responses.js";
 import { type DescribedModel, type DescribedName, describedNames } from "./described-names.js";
+import { isGeneral, isOfProblem } from "./sensitive-names.js";
 import { type NamedValues, sensitiveNames, singularKey } from "./sensitive-texts.js";
 import type { LostSign } from "../sign.js";
 
@@ -33,6 +34,9 @@ export function sensitiveSign(
   const { add = [], remove = [] } = readClaim(claimed);
   const decided = new Set([...masked, ...remove]);
   const { names: described, models: all } = describedNames(operations, reader);
+  const isWide = (name: string) => isTooWide(name, described.get(name), keys);
+  // What a person has decided is about them, too: others of the same name are something else.
+  if (claimed !== undefined) for (const name of [...described.keys()].filter(isWide)) decided.add(name);
   const own = [...described]
     .filter(
       ([name, { sensitive, others }]) =>
@@ -41,25 +45,11 @@ export function sensitiveSign(
     .sort(([left], [right]) => byText(left, right));
   const ownNames = own.map(([name]) => name);
   for (const name of ownNames) decided.add(name);
-  const texts = [
-    { subject: "the contract", text: contract.description, origin: { pointer: "#/info/description" } },
-    ...securitySchemes.map(({ name, description, origin }) => ({
-      subject: `the security scheme ${JSON.stringify(name)}`,
-      text: description,
-      origin,
-    })),
-    ...tags.map(({ name, description }) => ({
-      subject: `the tag ${JSON.stringify(name)}`,
-      text: description,
-      origin: { pointer: "#/tags" },
-    })),
-    ...operations.map((operation) => ({
-      subject: operationKey(operation),
-      text: operation.description,
-      origin: operation.origin,
-    })),
-  ];
-  const others = otherNames(texts, valuesOf(described), decided);
+  const others = otherNames(
+    textsOf({ contract, securitySchemes, tags }, operations),
+    valuesOf(described),
+    decided,
+  );
   for (const name of others.names) decided.add(name);
   const passed = keys.filter(({ name }) => !decided.has(name));
   const passedNames = [...new Set(passed.map(({ name }) => name))];
@@ -68,12 +58,14 @@ export function sensitiveSign(
     .filter(([name, { named }]) => !decided.has(name) && named !== undefined)
     .sort(([left], [right]) => byText(left, right));
   const calledNames = called.map(([name]) => name);
-  const names = [...ownNames, ...others.names, ...passedNames, ...calledNames].sort(byText);
+  const found = [...ownNames, ...others.names, ...passedNames, ...calledNames].sort(byText);
+  const wide = found.filter(isWide);
+  const names = found.filter((name) => !wide.includes(name));
   // What a person has decided is about their members too.
   const models =
-    claimed === undefined ? all.filter(({ members }) => !members.some((one) => names.includes(one))) : [];
+    claimed === undefined ? all.filter(({ members }) => !members.some((one) => found.includes(one))) : [];
   // Nor does a person have to name what the text of an operation leaves open, where something of it is masked.
-  const shown = new Set([...masked, ...names]);
+  const shown = new Set([...masked, ...found]);
   const open =
     claimed === undefined
       ? operations.filter((one) => hasSensitive(one) && !hasOneOf(shown, one, reader))
@@ -99,10 +91,33 @@ export function sensitiveSign(
     ]
       .filter((clause) => clause !== "")
       .join(", and "),
-    missing: `nothing in the contract marks ${names.length === 0 ? "which members are" : names.length + models.length === 1 ? "it" : "them"}`,
-    lines: [sensitiveLine([...add, ...names, ...(models.length + open.length > 0 ? ["?"] : [])], remove)],
-    meant: [sensitiveLine(add, [...remove, ...names])],
+    missing: `nothing in the contract marks ${found.length === 0 ? "which members are" : found.length + models.length === 1 ? "it" : "them"}${wideClause(wide)}`,
+    lines: [
+      sensitiveLine(
+        [...add, ...names, ...(models.length + open.length + wide.length > 0 ? ["?"] : [])],
+        remove,
+      ),
+    ],
+    meant: [sensitiveLine(add, [...remove, ...found])],
   };
+}
+
+/** Whether a name is general, and others that have it are not sensitive, as far as the contract shows: the client masks by name. */
+function isTooWide(
+  name: string,
+  described: DescribedName | undefined,
+  keys: readonly { readonly name: string }[],
+): boolean {
+  if (described === undefined || !isGeneral(name)) return false;
+  const { places, members, shown } = described;
+  // The parameters of the name are the credential.
+  if (keys.some((key) => key.name === name)) return members > 0;
+  return isOfProblem(name) || (places > 1 && shown < places);
+}
+
+function wideClause(names: readonly string[]): string {
+  if (names.length === 0) return "";
+  return `; the client masks by name: decide whether all that is called ${listed(names)} may be hidden`;
 }
 
 function sensitiveLine(add: readonly string[], remove: readonly string[]): string {
@@ -173,6 +188,31 @@ interface NamingText {
   readonly subject: string;
   readonly text: string | undefined;
   readonly origin: Origin;
+}
+
+/** The texts of a contract, of its security schemes, its tags and its operations. */
+function textsOf(
+  { contract, securitySchemes, tags }: Pick<ApiModel, "contract" | "securitySchemes" | "tags">,
+  operations: readonly OperationModel[],
+): readonly NamingText[] {
+  return [
+    { subject: "the contract", text: contract.description, origin: { pointer: "#/info/description" } },
+    ...securitySchemes.map(({ name, description, origin }) => ({
+      subject: `the security scheme ${JSON.stringify(name)}`,
+      text: description,
+      origin,
+    })),
+    ...tags.map(({ name, description }) => ({
+      subject: `the tag ${JSON.stringify(name)}`,
+      text: description,
+      origin: { pointer: "#/tags" },
+    })),
+    ...operations.map((operation) => ({
+      subject: operationKey(operation),
+      text: operation.description,
+      origin: operation.origin,
+    })),
+  ];
 }
 
 /** What texts say of names that are not decided yet, each name once: the first text that names it counts. */
