@@ -28,6 +28,12 @@ export const accessRules = {
     remedy:
       "Declare the scheme in `components.securitySchemes`, and name it beside the others in `security`, in the contract or in an overlay. Where calls are to pass it, write `security: false` in cabinetry.yaml.",
   },
+  "security/server-variable": {
+    level: "warning",
+    message: "Calls may need a credential in the address of the server: {shown:text}, but {missing:text}.",
+    remedy:
+      "Give the value in the client's option `serverVariables`. Where it is no credential, write `security: false` in cabinetry.yaml.",
+  },
   "security/unused-scheme": {
     level: "warning",
     message:

@@ -251,6 +251,7 @@ export function diagnoseSigns(signs: readonly LostSign[]): readonly Diagnostic[]
 /** Rules about what the contract as a whole shows. */
 const OF_CONTRACT = [
   "security/passed-key",
+  "security/server-variable",
   "security/undeclared",
   "security/unused-scheme",
   "trait/described-codes",

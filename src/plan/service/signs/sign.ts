@@ -50,6 +50,7 @@ export interface LostSign {
   /** The rule of its diagnostic, where that is not the one of its trait. */
   readonly rule?:
     | "security/passed-key"
+    | "security/server-variable"
     | "security/unused-scheme"
     | "trait/capabilities-version"
     | "trait/described-codes"

@@ -18,6 +18,7 @@ export function serverTokenSign({
   const name = JSON.stringify(token.name);
   return {
     trait: "security",
+    rule: "security/server-variable",
     shown: `the address of the server has the credential ${name} as a variable`,
     missing: `the client calls its default until \`serverVariables\` has ${name}`,
     lines: [],
@@ -34,13 +35,16 @@ function tokenIn({ url, variables }: ServerModel): ServerVariableModel | undefin
       url.includes(`{${name}}`) &&
       OF_CALLER.test(words(name).join("_")) &&
       !OF_OTHERS.test(description.slice(0, LONGEST)) &&
-      (!/^(?:key|token)$/u.test(words(name).join("_")) || isCredential(description)),
+      (!OPEN.test(words(name).join("_")) || isCredential(description)),
   );
 }
 
 /** Names of what shows who calls. */
 const OF_CALLER =
   /(?:^|_)(?:(?:access|api|auth|bot|secret|user)_?key|key|passw(?:or)?d|secret|(?:access|api|auth|bot|session|user)?_?token)$/u;
+
+/** Those of them that may name a part of the data as well, and count with their descriptions: `key`, `partition_key`. */
+const OPEN = /^token$|(?:^|_)(?<!(?:^|_)(?:access|api|auth|bot|secret|user)_)key$/u;
 
 /** Descriptions of what only names it. */
 const OF_OTHERS = /\b(?:ids?|names?|public)\b/iu;
