@@ -839,6 +839,10 @@ describe("a text about the header `Authorization`", () => {
     "The token should be supplied in an `Authorization` header with the token, preceded by `token`:",
     "Send your API key in the Authorization header.",
     "The response contains a token that must be sent in the Authorization header.",
+    "The API supports CORS, and your API key is sent in the Authorization header.",
+    "Set your access token in the Authorization header, and cross-origin requests are allowed.",
+    "Each response has a header X-Limit, and your API key is sent in the Authorization header.",
+    "The response header X-Token contains the token to use in the Authorization header of every request.",
   ])("%s", (info) => {
     const sign = signOf({ info });
     expect(sign).toMatchObject({
@@ -855,6 +859,7 @@ describe("a text about the header `Authorization`", () => {
     "Browsers may send the Authorization header.",
     "CORS: the server does allow to send the Authorization header with credentials.",
     "The response of the login has a token that is set in the Authorization header.",
+    "We support CORS, and cross-origin requests send credentials in the Authorization header.",
   ])("nothing: %s", (info) => {
     expect(signOf({ info })).toBeUndefined();
   });

@@ -147,12 +147,7 @@ function headerSign(
   reader: SchemaReader,
 ): LostSign | undefined {
   const [found] = texts.flatMap((one) => {
-    const sentence = sentencesOf(one.text).find(
-      (each) =>
-        IN_HEADER.test(each) &&
-        OF_CALLER.test(each) &&
-        ![DENIED, OF_OTHERS, OF_BROWSER, OF_RESPONSE].some((other) => other.test(each)),
-    );
+    const sentence = sentencesOf(one.text).find((each) => saysSent(each));
     return sentence === undefined ? [] : [{ ...one, sentence }];
   });
   if (found === undefined) return undefined;
@@ -169,6 +164,16 @@ function headerSign(
   };
 }
 
+/** Whether a sentence says that callers send something in `Authorization`, without its clauses about browsers and about responses. */
+function saysSent(sentence: string): boolean {
+  if (!IN_HEADER.test(sentence) || DENIED.test(sentence) || OF_OTHERS.test(sentence)) return false;
+  const own = clausesOf(sentence)
+    .flat()
+    .filter((clause) => !OF_BROWSER.test(clause) && !OF_RESPONSE.test(clause))
+    .join("");
+  return IN_HEADER.test(own) && OF_CALLER.test(own);
+}
+
 /** "supplied in an `Authorization` header", "Set the header Authorization to" */
 const IN_HEADER =
   /\b(?:add(?:ed|ing)?|includ(?:e|ed|ing)|pass(?:ed|ing)?|provid(?:e|ed|ing)|send|sent|set|suppl(?:y|ied)|us(?:e|ed|ing))\b[^.]{0,80}(?:\bauthorization[`*"']{0,3}\s(?:http\s|request\s)?header\b|\bheader[:\s]{1,2}[`*"']{0,3}authorization\b)/iu;
@@ -176,9 +181,9 @@ const IN_HEADER =
 /** What the pages of other servers may send. */
 const OF_BROWSER = /\bCORS\b|\bcross-origin\b/iu;
 
-/** "The response has a token that is set in the Authorization header"; not "contains a token that must be sent in". */
+/** "The response has a token that is set in the Authorization header"; not "contains a token that must be sent in", "for every request". */
 const OF_RESPONSE =
-  /^\W{0,9}(?:(?:an?|each|every|the|this)\s)?responses?\b(?!.{0,200}\b(?:ha(?:s|ve)\sto|must|needs?|should)\b)/iu;
+  /^\W{0,9}(?:(?:an?|each|every|the|this)\s)?responses?\b(?!.{0,200}\b(?:(?:ha(?:s|ve)\sto|must|needs?|should)\b|(?:all|each|every|further|later|other|subsequent)\s(?:\w{1,20}\s)?(?:calls?|requests?)\b))/iu;
 
 /** What shows who calls. */
 const OF_CALLER =
