@@ -1,3 +1,5 @@
+import { sectionsOf } from "./prose/headings.js";
+
 /** Words that negate a verb. */
 const NOT = /\b(?:not|never|cannot|no longer)\b|n['’]t\b/iu;
 
@@ -57,24 +59,16 @@ export function isUpcoming(clause: string): boolean {
   return OF_FUTURE.test(clause) && UPCOMING.test(clause) && !ENDING.test(clause);
 }
 
-/** A heading of Markdown or HTML, or a line in bold. */
-const HEADING =
-  /^[^\S\n]{0,3}(?:(?<marks>#{1,6})\s(?<text>[^\n]{0,200})|<h(?<level>[1-6])\b[^<>]{0,100}>(?<inner>[^<]{0,200})|\*\*(?<bold>[^*\n]{1,200})\*\*:?\s*$)/iu;
-
 /** A text without its sections about what there is not yet. A heading counts for all below it. */
 export function withoutUpcoming(text: string): string {
   let above: number | undefined;
-  return text
-    .split(/(?<=\n)|(?=<h[1-6]\b)/iu)
-    .filter((line) => {
-      const { marks, text: own, level, inner, bold } = HEADING.exec(line)?.groups ?? {};
-      const heading = own ?? inner ?? bold;
-      if (heading === undefined) return above === undefined;
-      const depth = marks?.length ?? Number(level ?? 7);
+  return sectionsOf(text)
+    .filter(({ heading, depth }) => {
       if (above === undefined || depth <= above)
         above = isUpcoming(heading) || UPCOMING_HEADING.test(heading) ? depth : undefined;
       return above === undefined;
     })
+    .map((section) => section.text)
     .join("");
 }
 

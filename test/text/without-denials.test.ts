@@ -142,6 +142,11 @@ test.each([
   [SECTIONS.replace(" (upcoming)", " - coming soon"), "# Pets\nOne\n## Pages\nFour\n"],
   ["## Planned features\nOne\n# Pets\nTwo", "# Pets\nTwo"],
   ["**Keys (not yet available)**\nOne\n**Pages**\nTwo", "**Pages**\nTwo"],
+  ["**Planned features**\n- One\n\nPages\n-----\nTwo", "Pages\n-----\nTwo"],
+  ["**Planned features**\n- One\n\nPages\n===\nTwo", "Pages\n===\nTwo"],
+  ["**Planned features**\n\n- One\n\n---\n\nTwo", "---\n\nTwo"],
+  ["Planned features\n---\n\nOne\n\n**More**\n\nTwo\n\nPages\n---\nThree", "Pages\n---\nThree"],
+  ["## Planned features\n\n| a | b |\n---\n\n---\nOne", ""],
   ["<h2>Keys (planned)</h2><p>One</p><h2>Pages</h2><p>Two</p>", "<h2>Pages</h2><p>Two</p>"],
 ])("a heading says of its section that it is not there yet: %j", (text, want) => {
   expect(withoutUpcoming(text)).toBe(want);
@@ -153,6 +158,8 @@ test.each([
   "# Future pets\nOne",
   "## Keys (removed in a future version)\nOne",
   "# Roadmap API\nOne",
+  "- Planned features\n---\nOne",
+  "One\n\n---\n\nTwo",
 ])("no other heading does: %j", (text) => {
   expect(withoutUpcoming(text)).toBe(text);
 });
