@@ -60,16 +60,27 @@ test.each<readonly [string, string, readonly string[]]>([
 
 test("codes that a redirect brings to the caller are no codes of responses", () => {
   const codes = TABLE.replace("## Errors\n\n", "Common error codes:\n\n");
-  const under = (text: string) => signsOf(api(`## Callbacks\n\n${text}\n\n${codes}`));
+  const below = (heading: string, text: string) => signsOf(api(`${heading}\n\n${text}\n\n${codes}`));
+  const under = (text: string) => below("## Flows", text);
   expect(under("Each flow redirects to a callback URI at its end.")).toEqual([]);
   expect(under("In case of an error, query parameters are added to the URI.")).toEqual([]);
   expect(under("A page shows what went wrong.")).toHaveLength(1);
   expect(under("Each flow redirects to a callback URI at its end.\n\n## Problems")).toHaveLength(1);
   const far = "After the login the browser is redirected to your callback URL.";
-  expect(under(`${far}\n\n**Webhooks.** None.`)).toHaveLength(1);
+  expect(under(`${far}\n\nParameters:\n\n| A | B |\n|---|---|\n\nMore.`)).toEqual([]);
+  expect(below("", `${far}\n\nOne.\n\nTwo.`)).toHaveLength(1);
   expect(under("The fields are returned. Set `return_url` freely.")).toHaveLength(1);
   expect(under("POST /token returns an error when the redirect URI does not match.")).toHaveLength(1);
 });
+
+test.each(["## Callback handling", "## Webhooks\n\n### Errors", "Redirects\n---"])(
+  "codes below such a heading are no codes of responses: %j",
+  (heading) => {
+    const codes = TABLE.replace("## Errors\n\n", "Common error codes:\n\n");
+    expect(signsOf(api(`${heading}\n\n${codes}`))).toEqual([]);
+    expect(signsOf(api(`${heading}\n\nOne.\n\n## Errors\n\n${codes}`))).toHaveLength(1);
+  },
+);
 
 test("a long section with many lists of codes is read in little time", () => {
   const elapsed = countTime();

@@ -1,5 +1,6 @@
 import type { ApiModel } from "../../../../model/api-model.js";
 import { byText } from "../../../../text/by-text.js";
+import { type Section, sectionsOf } from "../../../../text/prose/headings.js";
 import { words } from "../../../../text/words.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { CODES, errorMedia, isHolder, serviceErrors, TRACES } from "../../traits/problems/error-models.js";
@@ -98,40 +99,50 @@ const ROW =
   /^[^\S\n]{0,8}(?:\|[^\S\n]{0,20}|[-*+][^\S\n]{1,4})(?:\d{3}[^\S\n]{0,20}\|?[^\S\n]{0,20})?(?:\*\*)?`?([a-z][a-z0-9]{0,30}(?:[_.-][a-z0-9]{1,30}){1,8}|[A-Z][A-Z0-9]{0,30}(?:_[A-Z0-9]{1,30}){1,8})`?(?:\*\*)?(?=[^\S\n]{0,20}(?:\||:|–|—|-[^\S\n]|\(|=|$))/gmu;
 
 /** What is before a list of codes: a heading about errors, or a sentence or the head of a table about their codes. */
-const OF_ERRORS = /^\s{0,3}#{1,6}[^\n]{0,60}\b(?:errors?|problems?)\b/iu;
+const OF_ERRORS = /^.{0,60}\b(?:errors?|problems?)\b/iu;
 const OF_CODES =
   /\b(?:error|problem)s?\b[^.|]{0,60}\bcodes?\b|\bcodes?\b[^.|]{0,60}\b(?:errors?|problems?|fail\w*)\b/iu;
-
-const HEADING = /^\s{0,3}#/u;
 
 /** A text about what a browser brings back to a page of the caller: its codes are values of a query, and no bodies have them. */
 const OF_REDIRECTS =
   /\b(?:redirect\w*|return\w*)\b[^.|]{0,40}\bto\s(?:[\w-]{1,20}\s){0,3}?(?:call-?back|redirect(?:ion)?|return)[\s_-](?:page|ur[il])\b|\b(?:parameters|query)\b[^.|]{0,40}\b(?:added|appended)\sto\s(?:the|your)\s(?:[\w-]{1,20}\s)?ur[il]\b/iu;
 
-/** Paragraphs before a list that say what it is of. */
+/** Headings of such texts, and of what a service sends to callers. */
+const OF_CALLBACKS = /\b(?:call-?backs?|redirect(?:ion|s)?|web-?\s?hooks?)\b/iu;
+
+/** Paragraphs before a list that say what it is of, in a text without headings. */
 const NEAR = 2;
 
 /** The codes that tables and lists about errors have, sorted: no list of members, and none of one entry. */
 function listedCodes(text: string): readonly string[] {
+  const above: Section[] = [];
+  const codes = sectionsOf(text).flatMap((section) => {
+    while ((above.at(-1)?.depth ?? 0) >= section.depth) above.pop();
+    above.push(section);
+    return above.some(({ heading }) => OF_CALLBACKS.test(heading)) ? [] : codesOfSection(section);
+  });
+  return [...new Set(codes)].sort(byText);
+}
+
+/** The same of one section; what it says of redirects counts for all that follows in it. */
+function codesOfSection({ heading, text }: Section): readonly string[] {
   const paragraphs = text.split(/\n\s*\n/u);
-  let headed = -1;
-  const codes = paragraphs.flatMap((paragraph, index) => {
-    if (HEADING.test(paragraphs[index - 1] ?? "")) headed = index - 1;
+  let redirect = -Infinity;
+  return paragraphs.flatMap((paragraph, index) => {
+    const nearest = heading === "" ? index - NEAR : 0;
+    const isOfRedirect = redirect >= nearest;
+    if (OF_REDIRECTS.test(paragraph)) redirect = index;
     const found = [...paragraph.matchAll(ROW)].flatMap(([, code]) => code ?? []);
     const isOfMembers = found.some((name) => isMember(words(name).join("_")));
-    if (found.length < 2 || isOfMembers) return [];
+    if (found.length < 2 || isOfMembers || isOfRedirect) return [];
     const start = paragraph.slice(0, paragraph.search(ROW));
     const before = paragraphs[index - 1] ?? "";
-    const heading = paragraphs[headed] ?? "";
-    const above = paragraphs.slice(Math.max(headed, index - NEAR, 0), index);
-    if (above.some((one) => OF_REDIRECTS.test(one))) return [];
     // Other lists of a section about errors are of members, headers and events.
     const isOfCodes = [start, before].some((one) => /\bcodes?\b/iu.test(one));
-    const isOfErrors = [start, heading].some((one) => OF_ERRORS.test(one));
+    const isOfErrors = OF_ERRORS.test(heading);
     const isAbout = [start, before].some((one) => OF_CODES.test(one)) || (isOfCodes && isOfErrors);
     return isAbout ? found : [];
   });
-  return [...new Set(codes)].sort(byText);
 }
 
 function isMember(name: string): boolean {
