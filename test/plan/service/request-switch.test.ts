@@ -34,6 +34,9 @@ test.each([
   ["the background of a print", "printBackground", "type: boolean", "Prints in the background color."],
   ["a text", "async", "type: string", "Asynchronous?"],
   ["another flag", "asyncAmd", "type: boolean", "Asynchronous detection."],
+  ["a script", "async", "type: boolean", "Adds the attribute to the script tag."],
+  ["what is behind a picture", "background", "type: boolean", "Shows the logo in the background."],
+  ["a colour", "in_background", "type: boolean", "Draws the colour in the background."],
   ["a number of asynchronous workers", "async", "type: integer", "How many."],
 ])("what is called alike is no sign: %s", (_, name, schema, description) => {
   expect(shownIn(start(name, schema, { description }))).toEqual([]);
@@ -58,6 +61,8 @@ test.each([
   ],
   ["any event", "callback_url", "Called with all events.", "/scans"],
   ["what registers an address", "callback_url", "Called when a job is completed.", "/webhooks"],
+  ["one of a person", "notification_email", "Notified when the job is completed.", "/scans"],
+  ["one of a person, by its text", "notify", "Email to send to when the job is done.", "/scans"],
   ["another name", "target", "Stored when the job is completed.", "/scans"],
 ])("another address is no sign: %s", (_, name, description, path) => {
   expect(shownIn(start(name, "type: string", { description, path }))).toEqual([]);
@@ -80,4 +85,16 @@ test("the state of what its path names is not taken for that of what is chosen t
     responses: { '200': { description: S, ${json("{ properties: { status: { enum: [queued, running, succeeded, failed] } } }")} } } } }`;
   const lines = lostIn(contract).flatMap(({ trait, lines: own }) => (trait === "background" ? own : []));
   expect(lines.filter((line) => line.includes("status:"))).toEqual(['      status: "GET ?"']);
+});
+
+test("an address that is called when a person has done the work is no sign", () => {
+  const given = start("webhook_url", "type: string", {
+    description: "Called when the task is completed.",
+    isBody: true,
+  });
+  expect(shownIn(given)).toHaveLength(1);
+  const sent = "assignee: { type: string }, webhook_url:";
+  expect(shownIn(given.replace("webhook_url:", sent))).toEqual([]);
+  const flag = start("notify", "type: boolean", { description: "Called when the task is completed." });
+  expect(shownIn(flag)).toEqual([]);
 });

@@ -39,6 +39,19 @@ const AT_END = new RegExp(
   "iu",
 );
 
+/** Names of addresses that no service calls: people read what is sent there. */
+const OF_READERS = /(?:^|_)(?:e_?mails?|mail|phones?|recipients?|sms)(?:_|$)/u;
+
+/** The same of a text. */
+const TO_READERS = /\be-?mails?\b/iu;
+
+/** What is shown on a page or a picture: "Adds the script with `async`", "Show it in the background". */
+const OF_PAGES =
+  /\b(?:attributes?|blur\w{0,3}|colou?rs?|foreground|html|javascript|opacity|scripts?|transparen\w{1,3}|watermarks?)\b|<script\b|\b(?:display|draw|place|show|visible)\w{0,5}\s(?:[\w-]{1,20}\s){0,5}in\s(?:the\s)?background\b/iu;
+
+/** What a request has beside it where a person does the work. */
+const OF_WORKERS = /(?:^|_)(?:annotators?|assign(?:ed|ees?)|due|labell?ers?|workers?)(?:_|$)/u;
+
 /** What registers an address for all that happens later. */
 const REGISTERS = /^(?:callback|hook|notification|subscription|webhook)s?$/u;
 
@@ -59,12 +72,21 @@ export function requestSwitch(operation: OperationModel, reader: SchemaReader): 
   const own = sent.find((one) => letsEndLater(one, reader));
   if (own !== undefined) return { name: own.name, isCallback: false };
   if (words(operation.path).some((word) => REGISTERS.test(word))) return undefined;
-  const called = sent.find(({ key, text }) => CALLBACK.test(key) && AT_END.test(plainText(text)));
+  if (sent.some(({ key }) => OF_WORKERS.test(key))) return undefined;
+  const called = sent.find((one) => isCalledAtEnd(one, reader));
   return called && { name: called.name, isCallback: true };
+}
+
+/** Whether it has an address that a service calls at the end, and neither a flag nor what people read. */
+function isCalledAtEnd({ key, text, schema }: Sent, reader: SchemaReader): boolean {
+  if (!CALLBACK.test(key) || OF_READERS.test(key) || TO_READERS.test(text)) return false;
+  const { kind } = schema === undefined ? { kind: "any" } : reader.resolve(schema).type;
+  return kind !== "boolean" && kind !== "number" && AT_END.test(plainText(text));
 }
 
 function letsEndLater({ key, text, schema }: Sent, reader: SchemaReader): boolean {
   if (SWITCH.test(key) && GIVES_JOB.test(text)) return true;
+  if (OF_PAGES.test(text)) return false;
   const { kind } = schema === undefined ? { kind: "any" } : reader.resolve(schema).type;
   if (kind === "boolean") {
     if (WAITS.test(key)) return true;
