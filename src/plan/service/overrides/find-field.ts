@@ -49,9 +49,12 @@ export function findField(
   if (!isWritten) {
     const names = (where === undefined ? query : own).map((one) => one.name);
     const kind =
-      where === "body" ? "JSON body or form" : `${where ?? "query"} parameter ${JSON.stringify(name)}`;
+      where === "body" ? "JSON or URL-encoded body" : `${where ?? "query"} parameter ${JSON.stringify(name)}`;
+    const offered = operation.body?.content ?? [];
+    const others =
+      offered.length === 0 ? "" : ` It has ${offered.map(({ mediaType }) => mediaType).join(", ")}.`;
     const advice =
-      where === "body" ? "" : ` ${adviseName(name, names, `It has no ${where ?? "query"} parameters.`)}`;
+      where === "body" ? others : ` ${adviseName(name, names, `It has no ${where ?? "query"} parameters.`)}`;
     return { misfit: `The request has no ${kind}.${advice}` };
   }
   const schemas = body.schema === undefined ? [] : [body.schema];

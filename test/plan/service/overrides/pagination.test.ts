@@ -224,7 +224,7 @@ describe("a claim that does not fit is an error with its position", () => {
     ],
     [
       "{ style: offset, items: rows, offset: { in: body, name: nr } }",
-      "4:65 The request has no JSON body or form.",
+      "4:65 The request has no JSON or URL-encoded body.",
     ],
     [
       "{ style: number, items: rows, number: nr, size: nr }",
