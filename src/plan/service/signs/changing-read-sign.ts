@@ -32,13 +32,23 @@ const OF_SEARCH = /^\W*\w+\s(?:[\w-]+\s){1,3}?(?:look-?ups?|quer(?:y|ies)|search
 const OR_CREATE =
   /^\W*(?:fetch|find|get|load|retrieve)(?:e?s)?\s(?:[\w-]+\s){0,4}or\s(?:to\s)?creates?\s(?:an?|it|new|one|the)\b/iu;
 
-/** What a read makes that lets a caller in: an earlier one may end with it. "Generates a new temporary token" */
+/** What a read makes that lets a caller in: an earlier one may end with it. "Generates a new temporary token"; "Issues by token" are things. */
 const MAKES_ACCESS =
-  /^\W*(?:creates?|generates?|issues?|re-?generates?|renews?|rotates?)\s(?:(?!for\b|from\b|of\b|with\b)[\w-]+\s){1,4}?(?:(?:access|api|secret)\s?keys?|passwords?|tokens?)\b(?!\s(?:claims?|fields?|lists?|reports?|schemas?|statistics|usage))/iu;
+  /^\W*(?:creates?|generates?|issues?(?=\s(?:an?|it|new|the|your)\s)|re-?generates?|renews?|rotates?)\s(?:(?!(?:by|for|from|in|of|using|via|with)\b)[\w-]+\s){1,4}?(?:(?:access|api|secret)\s?keys?|passwords?|tokens?)\b(?!\s(?:claims?|fields?|lists?|reports?|schemas?|statistics|usage))/iu;
 
-/** What is done to a thing out in the world: "Force a device to send its data", "Validate a phone number by calling it". */
-const DOES_OUTSIDE =
-  /^\W*(?:(?:commands?|forces?|instructs?)\s(?:an?|one|the|this|your)\s(?:(?!(?:api|browser|call|client|endpoint|request|response|server|service)\b)[\w-]+\s){1,3}?to\s(?!be\b)[a-z]{2,20}\b|(?:[\w-]+\s){1,5}?phone\s(?:[\w-]+\s){0,5}?by\s(?:calling|dialing|dialling|ringing|texting)\s(?:it|the|them)\b)/iu;
+/** What is made so for the caller alone, and kept nowhere: a word that is drawn, or what a page sends back. */
+const KEPT_NOWHERE =
+  /^\W*\w+\s(?:[\w-]+\s){0,3}?(?:anti-?forgery|c?srf|xsrf|random|sample|strong)\b|^\W*\w+\s(?:[\w-]+\s){0,2}?passwords\b/iu;
+
+/** A thing out in the world. */
+const THING =
+  "(?:cameras?|cars?|chargers?|controllers?|devices?|gateways?|lights?|locks?|machines?|meters?|phones?|printers?|robots?|routers?|sensors?|switch(?:es)?|terminals?|thermostats?|trackers?|vehicles?)";
+
+/** What is done to it: "Force a device to send its data", "Validate a phone number by calling it". */
+const DOES_OUTSIDE = new RegExp(
+  `^\\W*(?:(?:commands?|forces?|instructs?)\\s(?:an?|one|the|this|your)\\s(?:[\\w-]+\\s){0,2}?${THING}\\sto\\s(?!be\\b)[a-z]{2,20}\\b|(?:[\\w-]+\\s){1,5}?phone\\s(?:[\\w-]+\\s){0,5}?by\\s(?:calling|dialing|dialling|ringing|texting)\\s(?:it|the|them)\\b)`,
+  "iu",
+);
 
 /** Two changes between which a request chooses, and what they are done to: "Activate/deactivate the plan", "Add or remove tags". */
 const EITHER =
@@ -112,7 +122,8 @@ function twoOf(
 /** The verb of a change that a text alone shows: of an end of what the path names, or of a create where there is nothing to get. */
 function onlyText({ operationId = "", path }: OperationModel, text: string): string | undefined {
   if (OR_CREATE.test(text)) return "create";
-  if (MAKES_ACCESS.test(text) || DOES_OUTSIDE.test(text)) return firstWord(text);
+  if ((MAKES_ACCESS.test(text) && !KEPT_NOWHERE.test(text)) || DOES_OUTSIDE.test(text))
+    return firstWord(text);
   const verb = stemOf(firstWord(text));
   const isOfEnd = ENDS.has(verb) && OBJECT.test(text) && path.includes("{");
   const found = eitherChange(text) ?? (isOfEnd ? verb : undefined);
