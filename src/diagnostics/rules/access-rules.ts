@@ -32,7 +32,7 @@ export const accessRules = {
     level: "warning",
     message: "Calls may need a credential in the address of the server: {shown:text}, but {missing:text}.",
     remedy:
-      "Give the value in the client's option `serverVariables`. Where it is no credential, write `security: false` in cabinetry.yaml.",
+      "Give the value in the client's option `serverVariables`. Where it gives no access, write `security: false` in cabinetry.yaml.",
   },
   "security/unused-scheme": {
     level: "warning",

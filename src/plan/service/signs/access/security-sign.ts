@@ -147,7 +147,7 @@ function headerSign(
   reader: SchemaReader,
 ): LostSign | undefined {
   const [found] = texts.flatMap((one) => {
-    const sentence = sentencesOf(one.text).find((each) => saysSent(each));
+    const sentence = sentencesOf(one.text).find((each) => namesSent(each));
     return sentence === undefined ? [] : [{ ...one, sentence }];
   });
   if (found === undefined) return undefined;
@@ -165,7 +165,7 @@ function headerSign(
 }
 
 /** Whether a sentence says that callers send something in `Authorization`, without its clauses about browsers and about responses. */
-function saysSent(sentence: string): boolean {
+function namesSent(sentence: string): boolean {
   if (!IN_HEADER.test(sentence) || DENIED.test(sentence) || OF_OTHERS.test(sentence)) return false;
   const own = clausesOf(sentence)
     .flat()

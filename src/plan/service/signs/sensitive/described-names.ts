@@ -46,7 +46,7 @@ export interface DescribedName {
   /** How many say something else. */
   others: number;
   /** How many members and parameters have the name. */
-  places: number;
+  count: number;
   /** Members of bodies among them. */
   members: number;
   /** Those that are sensitive by their own descriptions or their own objects. */
@@ -90,7 +90,7 @@ export function describedNames(
     const known = found.get(name) ?? {
       sensitive: [],
       others: 0,
-      places: 0,
+      count: 0,
       members: 0,
       shown: 0,
       isOpen: false,
@@ -104,15 +104,15 @@ export function describedNames(
     known.isOpen ||= !LISTED.test(target.type.kind);
     known.isText ||= value.type.kind === "string";
     known.isPhone ||= showsPhone(name, words, [schema, target, value]);
-    known.places += 1;
+    known.count += 1;
     if (siblings !== undefined) known.members += 1;
     const isNamed = isNamedSensitive({ name, schema: value, text: words, siblings: siblings ?? [] });
     if (isNamed) known.named ??= origin;
     for (const model of sensitiveModels(schema, reader)) models.set(model.name, model);
-    const isSaid = isDescribed(text) || isSensitive(schema, reader);
-    if (isNamed || isSaid) known.shown += 1;
-    if (!isSaid && `${text}${schema.doc.description ?? ""}` === "") return;
-    if (isSaid) known.sensitive.push(origin);
+    const isStated = isDescribed(text) || isSensitive(schema, reader);
+    if (isNamed || isStated) known.shown += 1;
+    if (!isStated && `${text}${schema.doc.description ?? ""}` === "") return;
+    if (isStated) known.sensitive.push(origin);
     else known.others += 1;
   };
   const seen = new Set<SchemaNode>();

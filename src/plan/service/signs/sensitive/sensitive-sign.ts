@@ -109,10 +109,10 @@ function isTooWide(
   keys: readonly { readonly name: string }[],
 ): boolean {
   if (described === undefined || !isGeneral(name)) return false;
-  const { places, members, shown } = described;
+  const { count, members, shown } = described;
   // The parameters of the name are the credential.
   if (keys.some((key) => key.name === name)) return members > 0;
-  return isOfProblem(name) || (places > 1 && shown < places);
+  return isOfProblem(name) || (count > 1 && shown < count);
 }
 
 function wideClause(names: readonly string[]): string {
