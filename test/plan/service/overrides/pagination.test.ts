@@ -234,6 +234,13 @@ describe("a claim that does not fit is an error with its position", () => {
     expect(await misfits(given)).toEqual([`cabinetry.yaml:${want}`]);
   });
 
+  test("of a body whose members it cannot name, it names the media type", async () => {
+    const given = `paths: { /a: { post: { operationId: a, requestBody: { content: { multipart/form-data: { schema: { type: object, properties: { nr: { type: integer } } } } } }, responses: { '200': { description: A, content: { application/json: { schema: { type: array, items: { type: string } } } } } } } } }`;
+    const keys = "operations:\n  a: { pagination: { style: offset, offset: { in: body, name: nr } } }";
+    const [found] = await misfitsUnder(given, keys);
+    expect(found).toContain("The request has no JSON or URL-encoded body. It has multipart/form-data.");
+  });
+
   test("of another method, beside a key, and several at once", async () => {
     const keys = `operations:
   replaceInvoices: { pagination: { style: link } }
