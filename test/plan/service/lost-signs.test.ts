@@ -1382,19 +1382,19 @@ const urls = (...others: readonly string[]) =>
   );
 
 test("a name is sensitive where no more of its descriptions say something else", () => {
-  const named = (...others: readonly string[]) => lostIn(urls(...others)).map(({ lines }) => lines[0]);
-  expect(named("''")).toEqual(['sensitive: ["url"]']);
-  expect(named("Confidential.", "The page.")).toEqual(['sensitive: ["url"]']);
-  expect(named("The page.")).toEqual(['sensitive: ["url"]']);
+  const named = (...others: readonly string[]) => lostIn(urls(...others).replaceAll("url:", "webUrl:")).map(({ lines }) => lines[0]);
+  expect(named("''")).toEqual(['sensitive: ["webUrl"]']);
+  expect(named("Confidential.", "The page.")).toEqual(['sensitive: ["webUrl"]']);
+  expect(named("The page.")).toEqual(['sensitive: ["webUrl"]']);
   expect(named("The page.", "The icon.")).toEqual([]);
 });
 
 test("a sensitive member is located where it is described", () => {
-  const { diagnostics } = planOf(urls("''"));
+  const { diagnostics } = planOf(urls("''").replaceAll("url:", "webUrl:"));
   const found = diagnostics.find(({ id }) => id === "trait/sensitive");
   expect([found?.pointer, found && messageOf(found)]).toEqual([
-    "#/paths/~1pets/post/requestBody/content/application~1json/schema/properties/mandate/properties/url",
-    'The contract may have sensitive data: the description of "url" says that it is sensitive, but nothing in the contract marks it. The client does not mask it.',
+    "#/paths/~1pets/post/requestBody/content/application~1json/schema/properties/mandate/properties/webUrl",
+    'The contract may have sensitive data: the description of "webUrl" says that it is sensitive, but nothing in the contract marks it. The client does not mask it.',
   ]);
 });
 

@@ -106,12 +106,13 @@ export function sensitiveSign(
 function isTooWide(
   name: string,
   described: DescribedName | undefined,
-  keys: readonly { readonly name: string }[],
+  keys: readonly { readonly name: string; readonly origin: Origin }[],
 ): boolean {
   if (described === undefined || !isGeneral(name)) return false;
   const { count, members, shown } = described;
   // The parameters of the name are the credential.
-  if (keys.some((key) => key.name === name)) return members > 0;
+  const key = keys.find((one) => one.name === name);
+  if (key !== undefined) return key.origin.pointer.includes("/parameters/") && members > 0;
   return isOfProblem(name) || (count > 1 && shown < count);
 }
 
