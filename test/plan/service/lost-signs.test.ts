@@ -1382,7 +1382,8 @@ const urls = (...others: readonly string[]) =>
   );
 
 test("a name is sensitive where no more of its descriptions say something else", () => {
-  const named = (...others: readonly string[]) => lostIn(urls(...others).replaceAll("url:", "webUrl:")).map(({ lines }) => lines[0]);
+  const named = (...others: readonly string[]) =>
+    lostIn(urls(...others).replaceAll("url:", "webUrl:")).map(({ lines }) => lines[0]);
   expect(named("''")).toEqual(['sensitive: ["webUrl"]']);
   expect(named("Confidential.", "The page.")).toEqual(['sensitive: ["webUrl"]']);
   expect(named("The page.")).toEqual(['sensitive: ["webUrl"]']);
