@@ -47,6 +47,10 @@ test.each([
   ["`A-Key` will be removed in a future version.", true],
   ["Provide the same `A-Key` in the next attempt.", true],
   ["`A-Key` will be supported in the next release.", false],
+  ["`A-Key` will be supported in the next few months.", false],
+  ["`A-Key` will be supported in the next API version.", false],
+  ["For users we plan to support `A-Key`.", false],
+  ["A merchant who plans to offer refunds sends `A-Key`.", true],
   ["Send `A-Key` if you intend to add pets.", true],
   ["Use `a:read` for upcoming events.", true],
   ["`A-Key` is sent while maintenance is planned for the shop.", true],
@@ -147,6 +151,10 @@ test.each([
   ["**Planned features**\n\n- One\n\n---\n\nTwo", "---\n\nTwo"],
   ["Planned features\n---\n\nOne\n\n**More**\n\nTwo\n\nPages\n---\nThree", "Pages\n---\nThree"],
   ["## Planned features\n\n| a | b |\n---\n\n---\nOne", ""],
+  ["## Roadmap 2025\nOne\n## Pages\nTwo", "## Pages\nTwo"],
+  ["## 5. API roadmap\nOne\n## Pages\nTwo", "## Pages\nTwo"],
+  ["## Roadmap and planned features\nOne\n## Pages\nTwo", "## Pages\nTwo"],
+  ["## What is on the roadmap\nOne\n## Pages\nTwo", "## Pages\nTwo"],
   ["<h2>Keys (planned)</h2><p>One</p><h2>Pages</h2><p>Two</p>", "<h2>Pages</h2><p>Two</p>"],
 ])("a heading says of its section that it is not there yet: %j", (text, want) => {
   expect(withoutUpcoming(text)).toBe(want);
