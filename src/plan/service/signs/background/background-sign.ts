@@ -29,6 +29,7 @@ import {
 import { configuredPath } from "../pages/paging-lines.js";
 import { queriedSign } from "./queried-state.js";
 import { findStart, returnsOperation, type ShownStart } from "./shown-start.js";
+import { runningSign } from "./states/running-state.js";
 import { readOfStarted } from "./started-state.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
 
@@ -47,7 +48,12 @@ export function backgroundSign(
       ? jobSign(source, statuses.statuses, start !== undefined, all)
       : undefined;
   const queried = job === undefined && mayStart ? queriedSign(source, all) : undefined;
-  return job ?? queried ?? (start && signOf(source, start, { ...statuses, all }));
+  return (
+    job ??
+    queried ??
+    (start && signOf(source, start, { ...statuses, all })) ??
+    (mayStart ? runningSign(source, statuses) : undefined)
+  );
 }
 
 function signOf(

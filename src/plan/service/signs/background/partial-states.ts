@@ -11,7 +11,9 @@ import {
 import { isAbout } from "../../traits/background/find-status.js";
 import { idParameterOf } from "../../traits/background/given-parameters.js";
 import { isOfGiven } from "../../traits/background/status-paths.js";
+import { shownMember } from "../../traits/pagination/paths.js";
 import { listBodyMembers } from "../../traits/body-members.js";
+import { outcomeBeside } from "./states/outcome-beside.js";
 import { stateLine } from "./unknown-states-sign.js";
 
 /** States of which the words say that some end well, or badly, and not what others mean (`running`, `done`, `broken`), or of which none is a failure. */
@@ -22,12 +24,15 @@ export interface PartialStates {
   readonly unknown: readonly string[];
   /** One of them is that of a job that runs. */
   readonly isOfJob: boolean;
+  /** The member beside them that tells of failures where they do not: no state is an end that is good for certain. */
+  readonly outcome?: string;
 }
 
 /** The most outward state of a read whose schema lists an end of one kind, and words that are not known or, after a good end, are of what still runs. */
 export function partialStates(read: OperationModel, reader: SchemaReader): PartialStates | undefined {
   const members = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
-  for (const { at, schema } of members.filter(({ key }) => isStateName(key))) {
+  for (const member of members.filter(({ key }) => isStateName(key))) {
+    const { at, schema } = member;
     const values = reader.values(schema);
     const { succeeded, failed, unknown } = classifyStates(values);
     const isJob = values.some((value) => typeof value === "string" && isOfJob(value));
@@ -36,7 +41,9 @@ export function partialStates(read: OperationModel, reader: SchemaReader): Parti
     const isOneKind = succeeded.length > 0 !== failed.length > 0;
     const mayRun = values.some((value) => value !== null && !succeeded.includes(String(value)));
     if (!isKnown && (!isOneKind || (unknown.length === 0 && !(succeeded.length > 0 && mayRun)))) continue;
-    return { member: at, succeeded, failed, unknown, isOfJob: isJob };
+    const outcome = outcomeBeside(member, members, reader)?.at;
+    const found = { member: at, succeeded, failed, unknown, isOfJob: isJob };
+    return outcome === undefined ? found : { ...found, outcome };
   }
   return undefined;
 }
@@ -74,7 +81,9 @@ function isOfPartialJob(read: OperationModel, reader: SchemaReader): boolean {
 }
 
 /** What is not known of them. */
-export function unknownEnds({ unknown, failed }: PartialStates, read: string): string {
+export function unknownEnds({ unknown, failed, outcome }: PartialStates, read: string): string {
+  if (unknown.length === 0 && outcome !== undefined)
+    return `nothing says which states of ${read} end the wait: "${shownMember(outcome)}" beside them tells of failures, too`;
   if (unknown.length === 0 && failed.length > 0)
     return `nothing says for certain which states of ${read} end the wait`;
   if (unknown.length === 0) return `none of the states of ${read} is a failure`;
@@ -89,8 +98,8 @@ export function moreUnknown(unknown: readonly string[]): string {
 
 /** The line that says which states end the wait, for a person to fill in where some are unknown. */
 export function partialLine(states: PartialStates | undefined): string {
-  const { member, succeeded = [], failed = [], unknown } = { ...states };
-  return endsLine(member, { succeeded, failed, unknown: unknown ?? ["?"] });
+  const { member, succeeded = [], failed = [], unknown = ["?"], outcome } = { ...states };
+  return endsLine(member, { succeeded, failed, unknown: outcome === undefined ? unknown : ["?"] });
 }
 
 /** The same of the states of a member. */

@@ -23,9 +23,14 @@ export function isJudged(path: string): boolean {
 const WORKS =
   /^(?:building|converting|encoding|exporting|importing|indexing|preparing|provisioning|rendering|training|transcoding)$/iu;
 
+/** Whether a state is one that only work has that no person does. */
+export function isOfMachine(state: string): boolean {
+  return isOfJob(state) || WORKS.test(state);
+}
+
 /** Whether states are those of what runs by itself, by its path or one of them. */
 function isOfWork(path: string, states: readonly string[]): boolean {
-  return isWork(path) || states.some((state) => isOfJob(state) || WORKS.test(state));
+  return isWork(path) || states.some(isOfMachine);
 }
 
 /** Whether states are those of what runs by itself, and one says that it went wrong. */

@@ -1,0 +1,303 @@
+import type { OperationModel, ResponseModel } from "../../../../../model/api-model.js";
+import { pointerKeys } from "../../../../../text/json-pointer.js";
+import { singularWord } from "../../../../../text/nouns.js";
+import { words } from "../../../../../text/words.js";
+import { yamlScalar } from "../../../../../text/yaml-scalar.js";
+import { jsonContent, jsonResponse, operationKey, successResponses } from "../../../responses.js";
+import type { SchemaReader } from "../../../schema-reader.js";
+import { classifyStates, findStates, isOfNow, isStateName } from "../../../traits/background/final-states.js";
+import { givenBesides, idParameterOf, shapesAbove } from "../../../traits/background/given-parameters.js";
+import { isOfJobs, pathAbove, shapeOf } from "../../../traits/background/status-paths.js";
+import { type BodyMember, listBodyMembers } from "../../../traits/body-members.js";
+import { type Path, shownMember } from "../../../traits/pagination/paths.js";
+import { hasNameOfRead, readOfText } from "../../described-read.js";
+import { configuredPath } from "../../pages/paging-lines.js";
+import { type LostSign, operationLines, quotedKey, type SignSource } from "../../sign.js";
+import { idBeside } from "../id-beside.js";
+import { endsLine } from "../partial-states.js";
+import type { PossibleStatuses } from "../possible-status.js";
+import { OF_PEOPLE } from "../texts/tracked-id.js";
+import { valuesOf } from "../unfailing-states.js";
+import { goesWrong, isOfMachine } from "../work-words.js";
+import { outcomeBeside } from "./outcome-beside.js";
+
+/** The state of what an operation starts, and how it shows that this still runs. */
+interface RunningState {
+  readonly member: BodyMember;
+  readonly shown: string;
+  /** Only the read of it has it: which states end what was started, a person says. */
+  readonly isOfRead?: true;
+}
+
+/**
+ * An operation whose response has a state that only unfinished work has, which no other sign names: the client returns before that has ended.
+ * Which of the states end it, a person says.
+ */
+export function runningSign(
+  { operation, reader }: SignSource,
+  possible: PossibleStatuses,
+): LostSign | undefined {
+  const [response] = successResponses(operation);
+  if (response === undefined || !mayCreate(operation)) return undefined;
+  const members = listBodyMembers(jsonContent(response, reader)?.schema, reader).filter(isOfNow);
+  // A POST with states of success and of failure is judged as a job.
+  if (operation.method === "POST" && findStates(members, reader) !== undefined) return undefined;
+  const found = stateOf(operation, response, members, reader);
+  if (found === undefined) return idSign({ operation, reader }, response, members, possible);
+  if (isSent(operation, found.member, reader)) return undefined;
+  if (isOfGivenThing(operation, found.member, possible, reader)) return undefined;
+  const read = readOf(operation, found.member, possible, reader);
+  return signOf({ operation, reader }, found, members, read);
+}
+
+/** Path of what ends or changes what runs, or tells of it. */
+const OTHER =
+  /^(?:abort|acknowledge|ack|approve|archive|assign|cancel|close|complete|confirm|disable|events?|finish|heartbeat|kill|pause|reject|resolve|search|query|stop|suspend|terminate|validate|verify)$/u;
+
+/** Whether an operation may start something: a POST, or a PUT at the path of what runs by itself. */
+function mayCreate(operation: OperationModel): boolean {
+  const { method } = operation;
+  const isCreate =
+    method === "POST" || (method === "PUT" && isOfJobs(pathAbove(operation)?.split("/").at(-1) ?? ""));
+  return isCreate && !hasNameOfRead(operation) && readOfText(operation) === undefined;
+}
+
+/** Whether a path may start work, and is not about what people do. */
+function isOfStart(path: string): boolean {
+  return !OTHER.test(words(path).at(-1) ?? "") && !OF_PEOPLE.test(words(path).join(" "));
+}
+
+/** The first state of a response that shows unfinished work: by its values, or by what is beside it. */
+function stateOf(
+  { path }: OperationModel,
+  { status }: ResponseModel,
+  members: readonly BodyMember[],
+  reader: SchemaReader,
+): RunningState | undefined {
+  const own = members.filter(
+    ({ key, path: at }) => (isAbout(path, key) || RESPONSE.test(key)) && isOfThing(at, members, reader),
+  );
+  for (const member of own.filter(({ key }) => isOfStart(path) && isStateName(key))) {
+    const values = reader.values(member.schema).filter((value) => typeof value === "string");
+    const shown = `its response ${status} has the state "${shownMember(member.at)}"`;
+    const running = values.find((value) => runs(path, value));
+    if (running !== undefined && isOfWork(values))
+      return { member, shown: `${shown} with ${JSON.stringify(running)}` };
+    const url = members.find((one) => aboveOf(one) === aboveOf(member) && RESULT_ADDRESS.test(one.key));
+    if (url !== undefined && values.length === 0 && isText(member, reader))
+      return { member, shown: `${shown} beside "${shownMember(url.at)}"` };
+  }
+  for (const member of own) {
+    const values = reader.values(member.schema).filter((value) => typeof value === "string");
+    if (values.length > 0 && values.every((value) => ACCEPTED.test(words(value).at(-1) ?? "")))
+      return {
+        member,
+        shown: `its response ${status} has "${shownMember(member.at)}", ${values.length > 1 ? "whose values are all like" : "whose only value is"} ${JSON.stringify(values[0])}`,
+      };
+  }
+  return undefined;
+}
+
+/** Names of a member that may say what became of a request. */
+const RESPONSE = /^(?:response|result)$/u;
+
+/** Whether a state is one of unfinished work: by its words, or by those of a path. */
+function runs(path: string, value: string): boolean {
+  return (
+    isOfMachine(value) || CHANGES.test(value) || (value.toLowerCase() === "processing" && OF_FILES.test(path))
+  );
+}
+
+/** What a service does to what it keeps: people do not create or update it for so long that it would be a state. */
+const CHANGES = /^(?:creat|deploy|generat|install|launch|migrat|updat|validat)ing$/iu;
+
+/** A path of what is processed by itself, and not by people: an order is `processing`, too. */
+const OF_FILES =
+  /\/(?:audios?|datasets?|documents?|files?|images?|media|models?|recordings?|transcripts?|videos?)\b/iu;
+
+/** Whether states with one that runs are those of work: one says that it went wrong. */
+function isOfWork(values: readonly string[]): boolean {
+  const { succeeded } = classifyStates(values);
+  // A server is `running` or `stopped` for long.
+  if (succeeded.length === 0 && values.some((value) => /^(?:idle|offline|stopped)$/iu.test(value)))
+    return false;
+  return goesWrong(values);
+}
+
+/** Whether a member is of what a response shows, and not of a part of it: what holds it has little beside. */
+function isOfThing(path: Path, members: readonly BodyMember[], reader: SchemaReader): boolean {
+  return path.slice(0, -1).every((holder, depth) => {
+    if (HOLDER.test(holder)) return true;
+    const above = path.slice(0, depth).join("/");
+    const beside = members.filter((one) => aboveOf(one) === above && isPlain(one, reader));
+    return beside.length <= MOST_BESIDE;
+  });
+}
+
+/** Names of what holds the members of a thing. */
+const HOLDER = /^(?:attributes|body|content|data|item|payload|properties|response|result|status)$/iu;
+
+/** Plain members of an envelope: a code, a message, and whether it succeeded. */
+const MOST_BESIDE = 3;
+
+function isPlain({ schema }: BodyMember, reader: SchemaReader): boolean {
+  return !["array", "intersection", "object", "union"].includes(reader.resolve(schema).type.kind);
+}
+
+/** Whether a member is the state of what a path names, and not that of a part or of an earlier run: `session_status`, `last_status`. */
+function isAbout(path: string, key: string): boolean {
+  const nouns = new Set(words(path).map(singularWord));
+  return (
+    isStateName(key) &&
+    words(key)
+      .slice(0, -1)
+      .every((word) => nouns.has(word))
+  );
+}
+
+/** The address of what work makes, which is there when that has ended. */
+const RESULT_ADDRESS = /^(?:download|output|result)s?_(?:href|link|ur[il])$/u;
+
+/** Last word of a state that says only that something was taken for later. */
+const ACCEPTED = /^(?:enqueued|initiated|inprogress|processing|progress|queued|received|started)$/u;
+
+function isText({ schema }: BodyMember, reader: SchemaReader): boolean {
+  return reader.resolve(schema).type.kind === "string";
+}
+
+function aboveOf({ path }: BodyMember): string {
+  return path.slice(0, -1).join("/");
+}
+
+/** Whether callers send such a state: it tells of what they did, and starts nothing. */
+function isSent({ body }: OperationModel, { key }: BodyMember, reader: SchemaReader): boolean {
+  return (body?.content ?? []).some(({ schema }) =>
+    listBodyMembers(schema, reader).some((one) => one.key === key && one.schema.access !== "readOnly"),
+  );
+}
+
+/** Whether a member of a read is the same state, wherever that has it. */
+function sameState(read: OperationModel, own: BodyMember, reader: SchemaReader): BodyMember | undefined {
+  const values = valuesOf(own, reader).join("\n");
+  const members = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
+  const fits = members.filter((one) => one.key === own.key && valuesOf(one, reader).join("\n") === values);
+  return fits.find(({ at }) => at === own.at) ?? fits[0];
+}
+
+/** Whether the state is that of what the path of an operation names: what is below that only changes it. */
+function isOfGivenThing(
+  { path }: OperationModel,
+  own: BodyMember,
+  { byShape }: PossibleStatuses,
+  reader: SchemaReader,
+): boolean {
+  return shapesAbove(path).some((shape) => {
+    const read = shape === shapeOf(path) ? undefined : byShape.get(shape);
+    return read !== undefined && sameState(read, own, reader)?.at === own.at;
+  });
+}
+
+/** The read that gives the same state: at the own path, right below it, or the only one that an id leads to. */
+function readOf(
+  operation: OperationModel,
+  own: BodyMember,
+  { byShape, reads }: PossibleStatuses,
+  reader: SchemaReader,
+): OperationModel | undefined {
+  const shape = shapeOf(operation.path);
+  const near = [byShape.get(shape), byShape.get(`${shape}/{}`)].find(
+    (read) => read !== undefined && sameState(read, own, reader) !== undefined,
+  );
+  if (near !== undefined) return near;
+  const [only, ...others] = reads.filter(
+    (read) => idParameterOf(operation, read) !== undefined && sameState(read, own, reader) !== undefined,
+  );
+  return others.length > 0 ? undefined : only;
+}
+
+function signOf(
+  { operation, reader }: Pick<SignSource, "operation" | "reader">,
+  { member, shown, isOfRead }: RunningState,
+  members: readonly BodyMember[],
+  read: OperationModel | undefined,
+): LostSign {
+  const sign = { operation, trait: "background" as const, shown };
+  const isOwn = read !== undefined && shapeOf(read.path) === shapeOf(operation.path);
+  const parameter =
+    read &&
+    (isOwn ? read.parameters.findLast((one) => one.in === "path")?.name : idParameterOf(operation, read));
+  const state = read && sameState(read, member, reader);
+  const id = isOwn || read === undefined ? undefined : idFor(read, parameter, member, members);
+  if (read === undefined || parameter === undefined || state === undefined || (id === undefined && !isOwn))
+    return { ...sign, missing: "no operation that gives that state of what it starts was found", lines: [] };
+  const missing = `nothing says that callers wait for the end that \`${operationKey(read)}\` gives`;
+  if ("missing" in givenBesides(operation, read, { in: "path", name: parameter }, reader))
+    return { ...sign, missing, lines: [] };
+  const { succeeded, failed, unknown } = classifyStates(valuesOf(state, reader));
+  const given = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
+  const isKnown = succeeded.length > 0 && failed.length > 0 && unknown.length === 0;
+  const isOpen = isOfRead === true || !isKnown || outcomeBeside(state, given, reader) !== undefined;
+  return {
+    ...sign,
+    missing: isOpen ? `${missing}, nor which states end it` : missing,
+    lines: operationLines(operation, [
+      "background:",
+      `  status: ${quotedKey(read)}`,
+      `  id: ${id === undefined ? `{ parameter: ${yamlScalar(parameter)} }` : configuredPath(pointerKeys(`/${id.at}`))}`,
+      `  ${endsLine(state.at, { succeeded, failed, unknown: isOpen ? ["?"] : [] })}`,
+    ]),
+  };
+}
+
+/** The member of a response that a parameter of a read takes. */
+function idFor(
+  status: OperationModel,
+  parameter: string | undefined,
+  state: BodyMember | undefined,
+  members: readonly BodyMember[],
+): BodyMember | undefined {
+  if (parameter === undefined) return undefined;
+  const states = { state: { member: "", succeeded: [], failed: [] }, listed: true, unknown: [] };
+  return idBeside(state === undefined ? "" : aboveOf(state), members, { status, parameter, states });
+}
+
+/** Last word of a path that makes a thing of what is sent. */
+const MAKES = /^(?:import|ingest|upload)s?$/u;
+
+/** An upload or the like whose response is little more than an id, where the read of the thing has a state of unfinished work. */
+function idSign(
+  { operation, reader }: Pick<SignSource, "operation" | "reader">,
+  { status }: ResponseModel,
+  members: readonly BodyMember[],
+  { byShape }: PossibleStatuses,
+): LostSign | undefined {
+  const { path } = operation;
+  const [, above = path, verb = ""] = /^(.*)\/([^/{}]+)\/?$/u.exec(path) ?? [];
+  const read = MAKES.test(words(verb).at(-1) ?? "") ? byShape.get(`${shapeOf(above)}/{}`) : undefined;
+  const state = read && listBodyMembers(jsonResponse(read, reader)?.schema, reader).find(isOfWork);
+  const parameter = read && idParameterOf(operation, read);
+  if (
+    !isOfStart(path) ||
+    members.length > MOST_OF_ID ||
+    read === undefined ||
+    state === undefined ||
+    parameter === undefined
+  )
+    return undefined;
+  const id = idFor(read, parameter, undefined, members);
+  if (id === undefined) return undefined;
+  const found = {
+    member: state,
+    isOfRead: true as const,
+    shown: `its response ${status} has only "${shownMember(id.at)}", and \`${operationKey(read)}\` has the state "${shownMember(state.at)}"`,
+  };
+  return isSent(operation, state, reader) ? undefined : signOf({ operation, reader }, found, members, read);
+
+  function isOfWork(member: BodyMember): boolean {
+    const values = valuesOf(member, reader);
+    return isAbout(path, member.key) && goesWrong(values) && values.some(isOfMachine);
+  }
+}
+
+/** Members of a response that is little more than an id: an envelope, the id, and a message. */
+const MOST_OF_ID = 3;

@@ -1,0 +1,144 @@
+import { expect, test } from "vitest";
+import { planOf } from "../plan-of.js";
+import { expectSilenced } from "./expect-silenced.js";
+
+/** A start whose response has these members, and a read whose response has those. */
+const contract = (start: string, members: string, read = "/other/{id}", given = "name: {}", sent = "") => `
+openapi: 3.1.0
+info: { title: T, version: "1" }
+servers: [{ url: https://a.example }]
+paths:
+  ${start.split(" ")[1] ?? ""}:
+    ${start.split(" ")[0] ?? ""}:
+      operationId: go
+      parameters: [${parametersOf(start)}]
+      requestBody: { content: { application/json: { schema: { type: object, properties: { ${sent} } } } } }
+      responses: { "200": { description: Thing, content: { application/json: { schema: { type: object, properties: { ${members} } } } } } }
+${read === start.split(" ")[1] ? "" : `  ${read}:`}
+    get:
+      operationId: look
+      parameters: [${parametersOf(read)}]
+      responses: { "200": { description: Thing, content: { application/json: { schema: { type: object, properties: { ${given} } } } } } }`;
+
+const parametersOf = (path: string) =>
+  [...path.matchAll(/\{(\w+)\}/gu)]
+    .map(([, name = ""]) => `{ name: ${name}, in: path, required: true, schema: { type: string } }`)
+    .join(", ");
+
+const state = (values: string) => `state: { type: string, enum: [${values}] }`;
+const thing = (values: string) => `id: { type: string }, ${state(values)}`;
+
+const shownOf = (text: string) => planOf(text).traits.lost.map(({ trait, shown }) => [trait, shown]);
+
+test.each([
+  ["ACTIVE, VALIDATING, IMPORTING, IMPORT_FAILED", "VALIDATING"],
+  ["CREATING, ACTIVE, DELETING, CREATE_FAILED", "CREATING"],
+  ["active, queued, broken, failed", "queued"],
+])("the states %s of a response show that what was created still runs", (values, running) => {
+  expect(shownOf(contract("post /things", thing(values)))).toEqual([
+    ["background", `its response 200 has the state "state" with "${running}"`],
+  ]);
+});
+
+test.each([
+  ["post /orders", thing("queued, active, failed")],
+  // What people do.
+  ["post /things", thing("todo, in_progress, done")],
+  ["post /things", thing("pending, accepted, failed")],
+  ["post /things", thing("draft, scheduled, active, paused")],
+  // A server is so for long.
+  ["post /things", thing("running, stopped, failed")],
+  ["post /things/{id}/cancel", thing("queued, active, failed")],
+  ["patch /things/{id}", thing("queued, active, failed")],
+  // The state of a part, or of an earlier run.
+  [
+    "post /things",
+    `a: {}, b: {}, c: {}, d: {}, part: { properties: { ${thing("queued, active, failed")} } }`,
+  ],
+  ["post /things", "last_status: { enum: [queued, active, failed] }"],
+  ["post /things", "session_status: { enum: [queued, active, failed] }"],
+])("nothing says that %s starts what ends later: %s", (start, members) => {
+  expect(shownOf(contract(start, members))).toEqual([]);
+});
+
+test("a state that callers send, or that of what a path names, is not that of a start", () => {
+  const values = "queued, active, failed";
+  expect(shownOf(contract("post /things", thing(values), undefined, undefined, state(values)))).toEqual([]);
+  expect(shownOf(contract("post /things/{id}/labels", thing(values), "/things/{id}", thing(values)))).toEqual(
+    [],
+  );
+});
+
+test("the read of what was created gives its state, and a person says which states end it", () => {
+  const values = "ACTIVE, VALIDATING, IMPORTING, IMPORT_FAILED";
+  const given = contract("post /things", thing(values), "/things/{id}", thing(values));
+  expect(planOf(given).traits.lost).toMatchObject([
+    {
+      missing:
+        "nothing says that callers wait for the end that `GET /things/{id}` gives, nor which states end it",
+      lines: [
+        "operations:",
+        '  "POST /things":',
+        "    background:",
+        '      status: "GET /things/{id}"',
+        "      id: id",
+        '      state: { member: state, succeeded: ["?"], failed: ["IMPORT_FAILED", "?"] }',
+      ],
+    },
+  ]);
+});
+
+test("a job that a PUT creates at a path is read there", async () => {
+  const values = "Queued, Processing, Finished, Error";
+  const given = contract("put /jobs/{name}", thing(values), "/jobs/{name}", thing(values));
+  expect(planOf(given).traits.lost[0]?.lines.slice(2)).toEqual([
+    "    background:",
+    '      status: "GET /jobs/{name}"',
+    "      id: { parameter: name }",
+    '      state: { member: state, succeeded: ["Finished"], failed: ["Error"] }',
+  ]);
+  await expectSilenced(given, 'operations:\n  "PUT /jobs/{name}":\n    background: false');
+});
+
+test("an upload that responds with an id has the state that the read of the thing gives", () => {
+  const read = thing("ACTIVE, IMPORTING, IMPORT_FAILED");
+  expect(shownOf(contract("post /lists/upload", "id: { type: string }", "/lists/{id}", read))).toEqual([
+    ["background", 'its response 200 has only "id", and `GET /lists/{id}` has the state "state"'],
+  ]);
+  expect(shownOf(contract("post /lists/rename", "id: { type: string }", "/lists/{id}", read))).toEqual([]);
+});
+
+test("a state beside the address of a result is that of work", () => {
+  const beside = "state: { type: string }, result_url: { type: string }";
+  expect(shownOf(contract("post /dumps", beside))).toEqual([
+    ["background", 'its response 200 has the state "state" beside "result_url"'],
+  ]);
+  expect(shownOf(contract("post /dumps", "state: { type: string }, avatar_url: { type: string }"))).toEqual(
+    [],
+  );
+});
+
+test.each([
+  ['"[capture-received]", "[change-received]"', 'whose values are all like "[capture-received]"'],
+  ["queued", 'whose only value is "queued"'],
+])("a response that is always %s says only that a request was taken", (values, text) => {
+  expect(shownOf(contract("post /captures", `response: { enum: [${values}] }`))).toEqual([
+    ["background", `its response 200 has "response", ${text}`],
+  ]);
+  expect(shownOf(contract("post /captures", `response: { enum: [${values}, settled] }`))).toEqual([]);
+});
+
+test("a state that ends says nothing of success where a member beside it tells of failures", () => {
+  const read = `id: {}, ${state("pending, queued, running, timedout, completed")}`;
+  const linesOf = (more: string) =>
+    planOf(
+      contract("post /offers/{offer}/start", "task_id: { type: string }", "/tasks/{id}", `${read}${more}`),
+    ).traits.lost.map(({ lines }) => lines.at(-1)?.trim());
+  expect(linesOf("")).toEqual(['state: { member: state, succeeded: ["completed"], failed: ["timedout"] }']);
+  expect(linesOf(", status: { enum: [ok, warn, error] }")).toEqual([
+    'state: { member: state, succeeded: ["completed", "?"], failed: ["timedout", "?"] }',
+  ]);
+  expect(linesOf(", previous_result: { enum: [ok, warn, error] }")).toEqual([
+    'state: { member: state, succeeded: ["completed"], failed: ["timedout"] }',
+  ]);
+});
