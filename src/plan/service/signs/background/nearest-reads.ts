@@ -31,7 +31,7 @@ export function nearestReads(
   return isOfAnother || isOfAll ? candidates : [only];
 }
 
-/** Whether a read gives one of all jobs, or of those of a part that a path is in: `/v2/image/jobs/{id}` is none of `/v2/text/translate`. */
+/** Whether a read gives one of all jobs, or of those of a part that a path is in: `/v2/text/jobs/{id}` for `/v2/text/translate`. */
 function isJobOf(path: string, { status }: StatusCandidate): boolean {
   const above = status.path.replace(OF_JOBS, "");
   return above !== status.path && shapeOf(path).startsWith(`${shapeOf(above)}/`);

@@ -126,7 +126,7 @@ function idFor(
   return named ?? plain;
 }
 
-/** The words of the last segment of a path that is no template: `customer`, `exports`. */
+/** The words of the last segment of a path without a parameter: `customer`, `exports`. */
 function lastWords(path: string): readonly string[] {
   return words(path.split("/").findLast((segment) => segment !== "" && !segment.startsWith("{")) ?? "");
 }
