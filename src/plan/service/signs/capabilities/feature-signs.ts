@@ -18,6 +18,7 @@ import { shownMember } from "../../traits/pagination/paths.js";
 import { mayHaveFlags, recogniseCapabilities } from "../../traits/capabilities/recognise-capabilities.js";
 import { acceptingLines, capabilityLines, type GivenCapabilities, OPEN } from "./capability-lines.js";
 import { listed } from "./limit-signs.js";
+import { listedFlagsSign } from "./listed-flags-sign.js";
 import { type LostSign, operationLines, type SignSource } from "../sign.js";
 import { entryOf, undecidedOperations, unneededFlags } from "./unneeded-flags.js";
 
@@ -45,7 +46,10 @@ export function featureSigns(
   const described = describedSigns(sources, home, known, unknown);
   if (home === undefined) {
     const hasNone = given === false || given?.features === false;
-    return [...(hasNone ? [] : unplacedFlags(sources, known, { given, unknown }, reader)), ...described];
+    const unplaced = hasNone ? [] : unplacedFlags(sources, known, { given, unknown }, reader);
+    const isElsewhere = hasNone || unplaced.length + described.length > 0;
+    const inList = isElsewhere ? undefined : listedFlagsSign(known, given, reader);
+    return [...unplaced, ...described, ...(inList === undefined ? [] : [inList])];
   }
   const { operation: read, flags } = home;
   const undeclared = sources.flatMap(({ operation, traits }): readonly LostSign[] => {

@@ -25,7 +25,7 @@ export interface DeclaredFlags {
   readonly isOpen: boolean;
   /** Every value is true or false: it has flags, whatever their names. */
   readonly isOfBooleans: boolean;
-  /** An object or a value of which the contract describes nothing but its name. */
+  /** An object or a value of which the contract describes nothing but its name, or a list of any texts. */
   readonly isUndescribed: boolean;
 }
 
@@ -66,10 +66,11 @@ export function declaredFlags(operation: OperationModel, path: string, reader: S
   };
 }
 
-/** Whether a schema has no members, and says nothing of the values that there may be: `features: { type: object }`. */
+/** Whether a schema has no members, and says nothing of the values that there may be: `features: { type: object }`, or a list of texts. */
 function isUndescribed(schema: SchemaNode, reader: SchemaReader): boolean {
   const { type } = reader.resolve(schema);
   if (type.kind === "any") return true;
+  if (type.kind === "array") return reader.resolve(type.items).type.kind === "string";
   if (type.kind !== "object" || type.properties.length > 0 || type.additional === "closed") return false;
   return mapValues(schema, reader).every((one) => reader.resolve(one).type.kind === "any");
 }
