@@ -2,7 +2,6 @@
 
 import type { OperationDescriptor } from "../runtime/call.js";
 import type { ModifyDescriptor } from "../runtime/etag.js";
-import { readTextIdentifiers } from "../runtime/http.js";
 import { type PagingDescriptor, followCursor } from "../runtime/pages.js";
 import { checkIds } from "../runtime/request.js";
 
@@ -26,14 +25,7 @@ export const updateConfig: OperationDescriptor = {
   responses: [
     {
       statuses: [200],
-      content: [
-        {
-          mediaType: "application/json",
-          codec: "json",
-          identifiers: ["cabinetId", "excludedSourceIds"],
-          parse: readTextIdentifiers,
-        },
-      ],
+      content: [{ mediaType: "application/json", codec: "json" }],
     },
     {
       statuses: [
@@ -62,14 +54,7 @@ export const queryProjects: OperationDescriptor = {
   responses: [
     {
       statuses: [200],
-      content: [
-        {
-          mediaType: "application/json",
-          codec: "json",
-          identifiers: ["projectId"],
-          parse: readTextIdentifiers,
-        },
-      ],
+      content: [{ mediaType: "application/json", codec: "json" }],
     },
     {
       statuses: [400, 401, 403, 404, 413, 415, 422, 429, 500, 503],
@@ -94,14 +79,7 @@ export const getConfig: OperationDescriptor = {
   responses: [
     {
       statuses: [200],
-      content: [
-        {
-          mediaType: "application/json",
-          codec: "json",
-          identifiers: ["cabinetId", "excludedSourceIds"],
-          parse: readTextIdentifiers,
-        },
-      ],
+      content: [{ mediaType: "application/json", codec: "json" }],
     },
     {
       statuses: [400, 401, 403, 404, 422, 429, 500, 503],

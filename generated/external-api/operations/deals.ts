@@ -4,7 +4,7 @@ import type {
   HeadersDescriptor,
   OperationDescriptor,
 } from "../runtime/call.js";
-import { readTextIdentifiers, sortedSnapshot } from "../runtime/http.js";
+import { sortedSnapshot } from "../runtime/http.js";
 import { type PagingDescriptor, followCursor } from "../runtime/pages.js";
 import { checkIds, checkKey, writeKeyedJson } from "../runtime/request.js";
 
@@ -32,14 +32,7 @@ export const export_: OperationDescriptor = {
   responses: [
     {
       statuses: [202],
-      content: [
-        {
-          mediaType: "application/json",
-          codec: "json",
-          identifiers: ["cabinetId"],
-          parse: readTextIdentifiers,
-        },
-      ],
+      content: [{ mediaType: "application/json", codec: "json" }],
       headers: locationRetryAfterHeaders,
     },
     {
@@ -73,20 +66,7 @@ export const search: OperationDescriptor = {
   responses: [
     {
       statuses: [200],
-      content: [
-        {
-          mediaType: "application/json",
-          codec: "json",
-          identifiers: [
-            "cabinetId",
-            "dealId",
-            "projectId",
-            "responsibleUserId",
-            "sourceId",
-          ],
-          parse: readTextIdentifiers,
-        },
-      ],
+      content: [{ mediaType: "application/json", codec: "json" }],
     },
     {
       statuses: [400, 401, 403, 404, 413, 415, 422, 429, 500, 503],
@@ -115,14 +95,7 @@ export const import_: OperationDescriptor = {
   responses: [
     {
       statuses: [202],
-      content: [
-        {
-          mediaType: "application/json",
-          codec: "json",
-          identifiers: ["cabinetId"],
-          parse: readTextIdentifiers,
-        },
-      ],
+      content: [{ mediaType: "application/json", codec: "json" }],
       headers: locationRetryAfterHeaders,
     },
     {

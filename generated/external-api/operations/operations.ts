@@ -4,7 +4,6 @@ import type {
   HeadersDescriptor,
   OperationDescriptor,
 } from "../runtime/call.js";
-import { readTextIdentifiers } from "../runtime/http.js";
 import type { BackgroundDescriptor } from "../runtime/operations.js";
 import { type PagingDescriptor, followCursor } from "../runtime/pages.js";
 
@@ -27,14 +26,7 @@ export const get: OperationDescriptor = {
   responses: [
     {
       statuses: [200],
-      content: [
-        {
-          mediaType: "application/json",
-          codec: "json",
-          identifiers: ["cabinetId"],
-          parse: readTextIdentifiers,
-        },
-      ],
+      content: [{ mediaType: "application/json", codec: "json" }],
       headers: retryAfterHeaders,
     },
     {
@@ -63,14 +55,7 @@ export const getResult: OperationDescriptor = {
   responses: [
     {
       statuses: [200],
-      content: [
-        {
-          mediaType: "application/json",
-          codec: "json",
-          identifiers: ["cabinetId", "dealId", "projectId"],
-          parse: readTextIdentifiers,
-        },
-      ],
+      content: [{ mediaType: "application/json", codec: "json" }],
     },
     {
       statuses: [400, 401, 403, 404, 409, 410, 429, 500, 503],

@@ -5,7 +5,7 @@ import type {
   OperationDescriptor,
 } from "../runtime/call.js";
 import type { ModifyDescriptor } from "../runtime/etag.js";
-import { readTextIdentifiers, sortedSnapshot } from "../runtime/http.js";
+import { sortedSnapshot } from "../runtime/http.js";
 import { checkIds, checkKey, writeKeyedJson } from "../runtime/request.js";
 
 /** How `LocationRetryAfterHeaders` are read. */
@@ -36,14 +36,7 @@ export const create: OperationDescriptor = {
   responses: [
     {
       statuses: [202],
-      content: [
-        {
-          mediaType: "application/json",
-          codec: "json",
-          identifiers: ["cabinetId"],
-          parse: readTextIdentifiers,
-        },
-      ],
+      content: [{ mediaType: "application/json", codec: "json" }],
       headers: locationRetryAfterHeaders,
     },
     {
@@ -76,14 +69,7 @@ export const update: OperationDescriptor = {
   responses: [
     {
       statuses: [200],
-      content: [
-        {
-          mediaType: "application/json",
-          codec: "json",
-          identifiers: ["cabinetId", "projectId"],
-          parse: readTextIdentifiers,
-        },
-      ],
+      content: [{ mediaType: "application/json", codec: "json" }],
     },
     {
       statuses: [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503],
@@ -116,14 +102,7 @@ export const updateSources: OperationDescriptor = {
   responses: [
     {
       statuses: [200],
-      content: [
-        {
-          mediaType: "application/json",
-          codec: "json",
-          identifiers: ["campaignId", "projectId", "sourceId"],
-          parse: readTextIdentifiers,
-        },
-      ],
+      content: [{ mediaType: "application/json", codec: "json" }],
     },
     {
       statuses: [
@@ -152,14 +131,7 @@ export const updateState: OperationDescriptor = {
   responses: [
     {
       statuses: [200],
-      content: [
-        {
-          mediaType: "application/json",
-          codec: "json",
-          identifiers: ["cabinetId", "projectId"],
-          parse: readTextIdentifiers,
-        },
-      ],
+      content: [{ mediaType: "application/json", codec: "json" }],
     },
     {
       statuses: [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503],
@@ -185,14 +157,7 @@ export const getSources: OperationDescriptor = {
   responses: [
     {
       statuses: [200],
-      content: [
-        {
-          mediaType: "application/json",
-          codec: "json",
-          identifiers: ["campaignId", "projectId", "sourceId"],
-          parse: readTextIdentifiers,
-        },
-      ],
+      content: [{ mediaType: "application/json", codec: "json" }],
     },
     {
       statuses: [400, 401, 403, 404, 422, 429, 500, 503],

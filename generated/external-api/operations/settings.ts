@@ -3,7 +3,6 @@
 import * as cabinetsOperations from "./cabinets.js";
 import type { OperationDescriptor } from "../runtime/call.js";
 import type { ModifyDescriptor } from "../runtime/etag.js";
-import { readTextIdentifiers } from "../runtime/http.js";
 import { checkIds } from "../runtime/request.js";
 
 /** `POST /settings/updates` */
@@ -21,14 +20,7 @@ export const update: OperationDescriptor = {
   responses: [
     {
       statuses: [200],
-      content: [
-        {
-          mediaType: "application/json",
-          codec: "json",
-          identifiers: ["cabinetId"],
-          parse: readTextIdentifiers,
-        },
-      ],
+      content: [{ mediaType: "application/json", codec: "json" }],
     },
     {
       statuses: [

@@ -246,16 +246,15 @@ const readJsonBody = readWhole(parseJson);
 function parseJson(
   bytes: ArrayBuffer,
   headers: Headers,
-  media: MediaDescriptor,
+  { longIntegers, nullable, parse = readJson }: MediaDescriptor,
 ): BodyResult {
-  const { nullable, parse = readJson } = media;
   const text = textOf(bytes, headers);
   if (text === "" || text === "\uFEFF")
     return nullable === true
       ? { kind: "value", value: null }
       : { kind: "unreadable", why: "its body is empty" };
   try {
-    return { kind: "value", value: parse(text, media) };
+    return { kind: "value", value: parse(text, longIntegers) };
   } catch {
     // A SyntaxError quotes the text, which can be anything.
     return { kind: "unreadable", why: "its body is not JSON" };
@@ -661,9 +660,12 @@ async function readErrorBody(
   return { body: isText && !isEmpty ? text : undefined, isEmpty };
 }
 
-function tryJson(text: string, media: Partial<MediaDescriptor> = {}): unknown {
+function tryJson(
+  text: string,
+  { parse = readJson, longIntegers }: Partial<MediaDescriptor> = {},
+): unknown {
   try {
-    return (media.parse ?? readJson)(text, media);
+    return parse(text, longIntegers);
   } catch {
     return undefined;
   }
@@ -881,7 +883,7 @@ export function readHeader(
       return readMembers(split(whole), header);
     case "json":
       try {
-        return value(readLongJson(whole, header));
+        return value(readLongJson(whole, header.longIntegers));
       } catch {
         return { kind: "unreadable", why: "it is not JSON" };
       }

@@ -4115,11 +4115,16 @@ export interface MediaDescriptor {
   /** Responses: how they are read. Absent: as JSON. */
   readonly read?: ReadBody;
   /** JSON responses: what parses them in place of `JSON.parse`. */
-  readonly parse?: (text: string, described: ParsedMembers) => unknown;
-  /** See {@link ParsedMembers}; in bodies a number beyond 2^53 is refused, because it may have been rounded. */
+  readonly parse?: (
+    text: string,
+    longIntegers: readonly string[] | undefined,
+  ) => unknown;
+  /**
+   * Names of the members that hold 64-bit integers, alone or in a list or a map, at any depth; `""`: the value
+   * itself does. In JSON responses those beyond 2^53 arrive as bigints, so that none is rounded; in bodies a number
+   * beyond 2^53 is refused, because it may have been.
+   */
   readonly longIntegers?: readonly string[];
-  /** See {@link ParsedMembers}. */
-  readonly identifiers?: readonly string[];
   /** JSON responses: an empty body is null, which the schema allows. */
   readonly nullable?: true;
   /** Responses that a call gets only when it names their media type in its `accept`. */
@@ -4143,17 +4148,6 @@ export interface MediaDescriptor {
   readonly encoding?: Readonly<Record<string, EncodingDescriptor>>;
   /** Multipart bodies whose parts are the elements of a list: how each is written. */
   readonly positions?: PositionsDescriptor;
-}
-
-/** Members of JSON that the platform would not parse as the contract describes them: names, whatever their depth. */
-export interface ParsedMembers {
-  /**
-   * Those that hold 64-bit integers, alone or in a list or a map; `""`: the value itself does. Beyond 2^53 they arrive as
-   * bigints, so that none is rounded.
-   */
-  readonly longIntegers?: readonly string[];
-  /** Those that are 64-bit identifiers in text, alone or in a list. What a server wrote as a number arrives as its digits. */
-  readonly identifiers?: readonly string[];
 }
 
 /**

@@ -577,9 +577,8 @@ type EventOfContract = Omit<ServerSentEvent, "data"> & {
  */
 export async function* readEventData(
   events: AsyncIterable<ServerSentEvent>,
-  media: MediaDescriptor,
+  { data, longIntegers, textEvents = [], jsonEvents }: MediaDescriptor,
 ): AsyncGenerator<EventOfContract, void, undefined> {
-  const { data, textEvents = [], jsonEvents } = media;
   let number = 0;
   for await (const event of events) {
     number += 1;
@@ -597,7 +596,7 @@ export async function* readEventData(
     const isIdle =
       isJsonAlone && jsonEvents === undefined && IDLE.test(event.event);
     const form = isListed && !isIdle ? data : "jsonOrText";
-    const value = parseData(event.data, form, number, media);
+    const value = parseData(event.data, form, number, longIntegers);
     if (!isIdle || value !== event.data) yield { ...event, data: value };
   }
 }
@@ -623,10 +622,10 @@ function parseData(
   text: string,
   data: NonNullable<MediaDescriptor["data"]>,
   number: number,
-  media: MediaDescriptor,
+  longIntegers: readonly string[] | undefined,
 ): unknown {
   try {
-    const value = (media.parse ?? readLongJson)(text, media);
+    const value = readLongJson(text, longIntegers);
     return data === "objectOrText" && isScalar(value) ? text : value;
   } catch {
     if (data === "jsonOrText" || data === "objectOrText") return text;
@@ -655,11 +654,11 @@ export function streamItems<Item>(
     ["lines", "sequence"],
     input,
     options,
-    (bytes, media, maxBytes) => {
+    (bytes, { codec, longIntegers }, maxBytes) => {
       const items =
-        media.codec === "lines"
-          ? readLines(bytes, media, maxBytes)
-          : readSequence(bytes, media, maxBytes);
+        codec === "lines"
+          ? readLines(bytes, longIntegers, maxBytes)
+          : readSequence(bytes, longIntegers, maxBytes);
       return items as AsyncIterable<Item>;
     },
   );
@@ -673,23 +672,23 @@ export function streamItems<Item>(
  */
 export async function* readLines(
   bytes: ReadableStream<Uint8Array>,
-  media: Partial<MediaDescriptor>,
+  longIntegers: readonly string[] | undefined,
   maxBytes?: number,
 ): AsyncGenerator<unknown, void, undefined> {
   let number = 0;
   for await (const line of textLines(bytes, maxBytes)) {
     number += 1;
-    if (line.trim() !== "") yield parseLine(line, number, media);
+    if (line.trim() !== "") yield parseLine(line, number, longIntegers);
   }
 }
 
 function parseLine(
   line: string,
   number: number,
-  media: Partial<MediaDescriptor>,
+  longIntegers: readonly string[] | undefined,
 ): unknown {
   try {
-    return parseItem(line, media);
+    return readLongJson(line, longIntegers);
   } catch {
     throw new UnexpectedResponseError({
       happened: `Line ${String(number)} of the response is not valid JSON.`,
@@ -697,10 +696,6 @@ function parseLine(
         "What came before it is right; compare what the server sends with the contract.",
     });
   }
-}
-
-function parseItem(text: string, media: Partial<MediaDescriptor>): unknown {
-  return (media.parse ?? readLongJson)(text, media);
 }
 
 /** What begins each text of a sequence (RFC 7464 section 2.2). */
@@ -715,14 +710,14 @@ const RECORD_SEPARATOR = "\u001E";
  */
 export async function* readSequence(
   bytes: ReadableStream<Uint8Array>,
-  media: Partial<MediaDescriptor>,
+  longIntegers: readonly string[] | undefined,
   maxBytes?: number,
 ): AsyncGenerator<unknown, void, undefined> {
   let number = 0;
   for await (const text of texts(bytes, maxBytes)) {
     if (text.trim() === "") continue;
     number += 1;
-    yield parseText(text, number, media);
+    yield parseText(text, number, longIntegers);
   }
 }
 
@@ -737,12 +732,12 @@ async function* texts(
 function parseText(
   text: string,
   number: number,
-  media: Partial<MediaDescriptor>,
+  longIntegers: readonly string[] | undefined,
 ): unknown {
   // Without white space after it, a number at the end of a text may have been cut off (RFC 7464 section 2.4).
   const whole = /[}\]"\s]$/.test(text);
   try {
-    if (whole) return parseItem(text, media);
+    if (whole) return readLongJson(text, longIntegers);
   } catch {
     // Told below, without the text.
   }

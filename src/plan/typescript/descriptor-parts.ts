@@ -33,8 +33,6 @@ import type * as streamsReadStream from "../../runtime/streams/read-stream.js";
 import type * as secretsSensitiveFields from "../../runtime/secrets/sensitive-fields.js";
 import type * as serversOwnServer from "../../runtime/servers/own-server.js";
 import type * as valuesLongJson from "../../runtime/values/long-json.js";
-import type * as valuesTextAndLongJson from "../../runtime/values/text-and-long-json.js";
-import type * as valuesTextIdentifiers from "../../runtime/values/text-identifiers.js";
 import type * as valuesSnapshot from "../../runtime/values/snapshot.js";
 
 /** An export of the runtime: its module under `runtime/`, without extension, and whether it is only a type. */
@@ -76,8 +74,6 @@ interface PartModules {
   readonly "secrets/sensitive-fields": typeof secretsSensitiveFields;
   readonly "servers/own-server": typeof serversOwnServer;
   readonly "values/long-json": typeof valuesLongJson;
-  readonly "values/text-and-long-json": typeof valuesTextAndLongJson;
-  readonly "values/text-identifiers": typeof valuesTextIdentifiers;
   readonly "values/snapshot": typeof valuesSnapshot;
 }
 
@@ -114,8 +110,6 @@ export const descriptorParts = [
   ...partsOf("secrets/sensitive-fields", ["sensitiveFields"]),
   ...partsOf("servers/own-server", ["fillServer", "resolveOwnServer"]),
   ...partsOf("values/long-json", ["readLongJson"]),
-  ...partsOf("values/text-and-long-json", ["readTextAndLongJson"]),
-  ...partsOf("values/text-identifiers", ["readTextIdentifiers"]),
   ...partsOf("values/snapshot", ["sortedSnapshot"]),
 ] as const;
 

@@ -55,16 +55,15 @@ const readJsonBody = readWhole(parseJson);
 function parseJson(
   bytes: ArrayBuffer,
   headers: Headers,
-  media: MediaDescriptor,
+  { longIntegers, nullable, parse = readJson }: MediaDescriptor,
 ): BodyResult {
-  const { nullable, parse = readJson } = media;
   const text = textOf(bytes, headers);
   if (text === "" || text === "\uFEFF")
     return nullable === true
       ? { kind: "value", value: null }
       : { kind: "unreadable", why: "its body is empty" };
   try {
-    return { kind: "value", value: parse(text, media) };
+    return { kind: "value", value: parse(text, longIntegers) };
   } catch {
     // A SyntaxError quotes the text, which can be anything.
     return { kind: "unreadable", why: "its body is not JSON" };

@@ -224,9 +224,12 @@ async function readErrorBody(
   return { body: isText && !isEmpty ? text : undefined, isEmpty };
 }
 
-function tryJson(text: string, media: Partial<MediaDescriptor> = {}): unknown {
+function tryJson(
+  text: string,
+  { parse = readJson, longIntegers }: Partial<MediaDescriptor> = {},
+): unknown {
   try {
-    return (media.parse ?? readJson)(text, media);
+    return parse(text, longIntegers);
   } catch {
     return undefined;
   }

@@ -135,7 +135,7 @@ export function readHeader(
       return readMembers(split(whole), header);
     case "json":
       try {
-        return value(readLongJson(whole, header));
+        return value(readLongJson(whole, header.longIntegers));
       } catch {
         return { kind: "unreadable", why: "it is not JSON" };
       }

@@ -122,9 +122,8 @@ type EventOfContract = Omit<ServerSentEvent, "data"> & {
  */
 export async function* readEventData(
   events: AsyncIterable<ServerSentEvent>,
-  media: MediaDescriptor,
+  { data, longIntegers, textEvents = [], jsonEvents }: MediaDescriptor,
 ): AsyncGenerator<EventOfContract, void, undefined> {
-  const { data, textEvents = [], jsonEvents } = media;
   let number = 0;
   for await (const event of events) {
     number += 1;
@@ -142,7 +141,7 @@ export async function* readEventData(
     const isIdle =
       isJsonAlone && jsonEvents === undefined && IDLE.test(event.event);
     const form = isListed && !isIdle ? data : "jsonOrText";
-    const value = parseData(event.data, form, number, media);
+    const value = parseData(event.data, form, number, longIntegers);
     if (!isIdle || value !== event.data) yield { ...event, data: value };
   }
 }
@@ -168,10 +167,10 @@ function parseData(
   text: string,
   data: NonNullable<MediaDescriptor["data"]>,
   number: number,
-  media: MediaDescriptor,
+  longIntegers: readonly string[] | undefined,
 ): unknown {
   try {
-    const value = (media.parse ?? readLongJson)(text, media);
+    const value = readLongJson(text, longIntegers);
     return data === "objectOrText" && isScalar(value) ? text : value;
   } catch {
     if (data === "jsonOrText" || data === "objectOrText") return text;

@@ -1,6 +1,5 @@
 import type { ExecuteOptions, Input } from "../call/call-options.js";
 import type { Core } from "../call/core.js";
-import type { MediaDescriptor } from "../descriptors/media-descriptor.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { readLongJson } from "../values/long-json.js";
@@ -24,11 +23,11 @@ export function streamItems<Item>(
     ["lines", "sequence"],
     input,
     options,
-    (bytes, media, maxBytes) => {
+    (bytes, { codec, longIntegers }, maxBytes) => {
       const items =
-        media.codec === "lines"
-          ? readLines(bytes, media, maxBytes)
-          : readSequence(bytes, media, maxBytes);
+        codec === "lines"
+          ? readLines(bytes, longIntegers, maxBytes)
+          : readSequence(bytes, longIntegers, maxBytes);
       return items as AsyncIterable<Item>;
     },
   );
@@ -42,23 +41,23 @@ export function streamItems<Item>(
  */
 export async function* readLines(
   bytes: ReadableStream<Uint8Array>,
-  media: Partial<MediaDescriptor>,
+  longIntegers: readonly string[] | undefined,
   maxBytes?: number,
 ): AsyncGenerator<unknown, void, undefined> {
   let number = 0;
   for await (const line of textLines(bytes, maxBytes)) {
     number += 1;
-    if (line.trim() !== "") yield parseLine(line, number, media);
+    if (line.trim() !== "") yield parseLine(line, number, longIntegers);
   }
 }
 
 function parseLine(
   line: string,
   number: number,
-  media: Partial<MediaDescriptor>,
+  longIntegers: readonly string[] | undefined,
 ): unknown {
   try {
-    return parseItem(line, media);
+    return readLongJson(line, longIntegers);
   } catch {
     throw new UnexpectedResponseError({
       happened: `Line ${String(number)} of the response is not valid JSON.`,
@@ -66,10 +65,6 @@ function parseLine(
         "What came before it is right; compare what the server sends with the contract.",
     });
   }
-}
-
-function parseItem(text: string, media: Partial<MediaDescriptor>): unknown {
-  return (media.parse ?? readLongJson)(text, media);
 }
 
 /** What begins each text of a sequence (RFC 7464 section 2.2). */
@@ -84,14 +79,14 @@ const RECORD_SEPARATOR = "\u001E";
  */
 export async function* readSequence(
   bytes: ReadableStream<Uint8Array>,
-  media: Partial<MediaDescriptor>,
+  longIntegers: readonly string[] | undefined,
   maxBytes?: number,
 ): AsyncGenerator<unknown, void, undefined> {
   let number = 0;
   for await (const text of texts(bytes, maxBytes)) {
     if (text.trim() === "") continue;
     number += 1;
-    yield parseText(text, number, media);
+    yield parseText(text, number, longIntegers);
   }
 }
 
@@ -106,12 +101,12 @@ async function* texts(
 function parseText(
   text: string,
   number: number,
-  media: Partial<MediaDescriptor>,
+  longIntegers: readonly string[] | undefined,
 ): unknown {
   // Without white space after it, a number at the end of a text may have been cut off (RFC 7464 section 2.4).
   const whole = /[}\]"\s]$/.test(text);
   try {
-    if (whole) return parseItem(text, media);
+    if (whole) return readLongJson(text, longIntegers);
   } catch {
     // Told below, without the text.
   }

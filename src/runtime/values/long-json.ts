@@ -1,17 +1,16 @@
-import type { ParsedMembers } from "../descriptors/media-descriptor.js";
 import { readJson } from "./json-text.js";
 import { isObject } from "./is-object.js";
 
 /**
  * Parses JSON text, with or without a byte order mark (RFC 8259 section 8.1).
  *
- * @param described - members that hold 64-bit integers: beyond 2^53 they become bigints, without
+ * @param longIntegers - members that hold 64-bit integers (`MediaDescriptor`): beyond 2^53 they become bigints, without
  * loss. Everything else is as JSON.parse has it
  * @throws SyntaxError when the text is not JSON
  */
 export function readLongJson(
   text: string,
-  { longIntegers = [] }: ParsedMembers = {},
+  longIntegers: readonly string[] = [],
 ): unknown {
   if (longIntegers.length === 0) return readJson(text);
   const plain = text.startsWith("\uFEFF") ? text.slice(1) : text;

@@ -48,7 +48,7 @@ describe("a text in chunks", () => {
         const texts = given.map((value) => JSON.stringify(value));
         const bytes = encode(texts.map((text) => `\u001E${text}\n`).join(""));
         const want = texts.map((text) => JSON.parse(text) as unknown);
-        expect(await collect(readSequence(cutInto(bytes, cuts), {}))).toEqual(want);
+        expect(await collect(readSequence(cutInto(bytes, cuts), undefined))).toEqual(want);
       }),
     );
   });
@@ -73,7 +73,10 @@ describe("a text in chunks", () => {
 
   it.each([
     ["line", (bytes: ReadableStream<Uint8Array>) => textLines(bytes, Number.POSITIVE_INFINITY)],
-    ["JSON text", (bytes: ReadableStream<Uint8Array>) => readSequence(bytes, {}, Number.POSITIVE_INFINITY)],
+    [
+      "JSON text",
+      (bytes: ReadableStream<Uint8Array>) => readSequence(bytes, undefined, Number.POSITIVE_INFINITY),
+    ],
   ])("reads one long %s in time in proportion to its length", async (_, read) => {
     // Reading the rest again for each of these chunks would be 130 GB of text: minutes, and not the seconds allowed.
     const bytes = encode(`"${"x".repeat(16_000_000)}"`);

@@ -40,7 +40,7 @@ import { constantName } from "../names.js";
 import { findIdentifiers } from "./find-identifiers.js";
 import type { IdentifierPlan } from "./identifier-groups.js";
 import { findUncounted } from "./find-uncounted.js";
-import { responseReader, bodyWriter, parsedMembers, parameterWriter, part } from "./runtime-parts.js";
+import { responseReader, bodyWriter, jsonParser, parameterWriter, part } from "./runtime-parts.js";
 
 /**
  * The constant that tells the runtime how an operation travels (`OperationDescriptor`).
@@ -274,10 +274,12 @@ function planResponses(planned: PlannedOperation, sources: ResponseSources): rea
     const read = redirect === true ? [] : response.content;
     const content = read.map((media) => {
       const codec = responseCodecOf(media, sources.reader);
+      const long = longIntegers(media, codec, sources.reader);
       return {
         ...planMedia(media, codec),
         read: responseReader(codec),
-        ...parsedMembers(media, codec, sources),
+        longIntegers: long,
+        parse: jsonParser({ codec, longIntegers: long }),
         ...(codec === "events" && eventData(media, sources.reader)),
         ...(isSuccess && {
           nullable: codec === "json" && allowsNull(media, sources.reader) ? true : undefined,
@@ -315,6 +317,11 @@ interface Group {
   readonly errorsAlone?: true;
   readonly content: readonly MediaValue[];
   readonly headers: ConstantReference | undefined;
+}
+
+/** Which integers of what is parsed as JSON are long ones. */
+function longIntegers(media: MediaModel, codec: CodecName, reader: SchemaReader): JsonValue | undefined {
+  return codec === "json" || isSequential(codec) ? listLongIntegers(media.schema, reader) : undefined;
 }
 
 function eventData(media: MediaModel, reader: SchemaReader): Readonly<Record<string, JsonValue | undefined>> {

@@ -1,13 +1,9 @@
-import type { MediaModel, ParameterModel } from "../../../model/api-model.js";
+import type { ParameterModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { ConstantReference } from "../../../text/constant-reference.js";
-import type { IdentifierSources } from "../../service/identifiers/identifier-names.js";
-import { listTextIdentifiers } from "../../service/identifiers/text-identifiers.js";
-import { listLongIntegers } from "../../service/long-values.js";
 import { type CodecName, isSequential } from "../../service/media.js";
 import type { SchemaReader } from "../../service/schema-reader.js";
 import type { DescriptorPart } from "../descriptor-parts.js";
-import type { DescriptorValue } from "../descriptor-plan.js";
 
 /*
  * Which functions of the runtime a descriptor names. What it does not name, a bundle of a program that does not need it does
@@ -91,17 +87,13 @@ const READERS: Readonly<Partial<Record<CodecName, DescriptorPart>>> = {
   binary: "readBinary",
 };
 
-/** Members of what is parsed as JSON that the platform would not parse as described, and what parses them in its place. */
-export function parsedMembers(
-  { schema }: MediaModel,
-  codec: CodecName,
-  sources: IdentifierSources,
-): Readonly<Record<string, DescriptorValue | undefined>> {
-  if (codec !== "json" && !isSequential(codec)) return {};
-  const longIntegers = listLongIntegers(schema, sources.reader);
-  const identifiers = listTextIdentifiers(schema, sources);
-  const named = longIntegers === undefined ? "readTextIdentifiers" : "readTextAndLongJson";
-  // What reads streams knows long integers by itself.
-  const long = codec === "json" && longIntegers !== undefined ? part("readLongJson") : undefined;
-  return { longIntegers, identifiers, parse: identifiers === undefined ? long : part(named) };
+/** What parses JSON in place of the platform; undefined: nothing in it is a 64-bit integer. */
+export function jsonParser({
+  codec,
+  longIntegers,
+}: {
+  readonly codec: CodecName;
+  readonly longIntegers: unknown;
+}): ConstantReference | undefined {
+  return codec === "json" && longIntegers !== undefined ? part("readLongJson") : undefined;
 }
