@@ -21,7 +21,7 @@ type Alike = readonly [UnrecognisedTrait, ...UnrecognisedTrait[]];
 
 /**
  * What was not recognised: each reason once, with its operations; then the lines of a configuration, in one block that can be pasted as it
- * is: what accepts operations as they are is a comment in it. Pages that one scheme describes have it once, with `verbose` each its own.
+ * is: what accepts operations as they are is a comment in it. Of operations with the same open lines the first has them, with `verbose` each.
  */
 export function unrecognisedLines(found: Inspection["unrecognised"], verbose: boolean): readonly string[] {
   const traits = [...new Set(found.map(({ trait }) => trait))];
@@ -161,8 +161,8 @@ function sentenceLines(alike: Alike, verbose: boolean): readonly string[] {
 }
 
 /**
- * The lines of each operation: a block that is pasted leaves none out. Where one scheme serves all that have the same lines, those of the
- * first, with a comment.
+ * The lines of each operation, where they can be pasted as they are. Of those that have the same lines and a `?`, or a scheme that serves all,
+ * those of the first, with a comment.
  */
 function blocksOf(alike: Alike): readonly (readonly string[])[] {
   // The lines of operations differ in the key of the operation, which is the second one.
@@ -175,10 +175,12 @@ function blocksOf(alike: Alike): readonly (readonly string[])[] {
     const block = blockOf(first);
     if (others.length === 0 || keyOf(first) === undefined) return [block];
     // A scheme of the client is for every operation with its parts.
-    if (!block.some((line) => /^\s*pagination: \{/u.test(line))) return [block, ...others.map(blockOf)];
+    const scheme = block.some((line) => /^\s*pagination: \{/u.test(line)) ? [SCHEME] : [];
+    const isOpen = block.some((line) => /"(?:GET )?\?"/u.test(line));
+    if (scheme.length === 0 && !isOpen) return [block, ...others.map(blockOf)];
     const need = others.length === 1 ? "needs" : "need";
     const hint = `${countOf(others.length, "more operation")} ${need} the same; --verbose prints all lines.`;
-    return [[...block, ...[hint, SCHEME].map((line) => `    # ${line}`)]];
+    return [[...block, ...[hint, ...scheme].map((line) => `    # ${line}`)]];
   });
 }
 

@@ -30,10 +30,6 @@ const DENIALS: readonly RegExp[] = [
 /** Verbs of what makes something available. */
 const MADE = "(?:add|availab|implement|introduc|offer|provid|releas|roll|support)\\w{0,6}";
 
-/** What is next in a sequence of requests, or in a text: nothing of the future. */
-const OF_TEXT =
-  "(?:attempt|batch|call|chapter|chunk|example|item|message|page|paragraph|request|response|section|step|time|try)s?\\b";
-
 /** One of these words is in each of the following. */
 const OF_FUTURE = /soon|upcoming|plan|intend|future|later|next|yet/iu;
 
@@ -43,7 +39,7 @@ const UPCOMING = new RegExp(
     "\\bcoming\\ssoon\\b",
     "[([]\\s?(?:not\\syet\\s\\w{1,20}|planned|upcoming)\\s?[)\\]]",
     "\\b(?:is|are)\\s(?:currently\\s|still\\s)?(?:planned|upcoming)\\b(?!\\s\\w)",
-    `\\b${MADE}\\b[^.;]{0,60}\\b(?:in|with)\\s(?:an?|our|some|the)\\s(?:\\w{1,20}\\s)?(?:(?:future|later|upcoming)\\b|next\\s(?!${OF_TEXT}))`,
+    `\\b${MADE}\\b[^.;]{0,60}\\b(?:in|with)\\s(?:an?|our|some|the)\\s(?:\\w{1,20}\\s)?(?:(?:future|later|upcoming)\\b|next\\s(?:(?:\\w{1,20}\\s)?(?:release|version)|(?:few\\s)?(?:day|month|quarter|sprint|update|week|year)s?)\\b)`,
     `\\bwill\\s(?:soon\\sbe\\s${MADE}|be\\s${MADE}\\ssoon)\\b`,
     "\\bnot\\s(?:been\\s)?(?:available|enabled|implemented|live|released|supported)\\syet\\b",
     "(?<!\\b(?:clients?|if|users?|who|you)\\s(?:(?!we\\b)\\w{1,20}\\s)?)\\b(?:plan|plans|planned|intend|intends)\\sto\\s(?:accept|add|implement|introduce|offer|provide|support)\\b",
@@ -56,7 +52,7 @@ const ENDING = /\b(?:deprecat|drop|remov|retir)/iu;
 
 /** Headings of sections about what there is not yet, beside those with such a mark: "Planned features". */
 const UPCOMING_HEADING =
-  /^\W*(?:\d{1,2}\W{1,3})?(?:future|planned|upcoming)\s(?:additions?|changes|endpoints?|enhancements?|features?|improvements?|releases?|versions?)\b|[-–—:]\s?(?:planned|upcoming)\W*$|^\W*(?:\d{1,2}\W{1,3})?(?:(?:api|development|our|product|public|the|what\sis\son)\s){0,3}road-?map(?:\W{1,3}(?:\d{4}|Q\d))?(?:\W*$|\s(?:and|for)\b)/iu;
+  /^\W*(?:\d{1,2}\W{1,3})?(?:future|planned|upcoming)\s(?:additions?|changes|endpoints?|enhancements?|features?|improvements?|releases?|versions?)\b|[-–—:]\s?(?:planned|upcoming)\W*$|^\W*(?:\d{1,2}\W{1,3})?(?:(?:api|development|our|product|public|the|what\sis\son)\s){0,3}road-?map(?:\W{1,3}(?:\d{4}|Q\d)|\sand\splanned\s\w{1,20})?\W*$/iu;
 
 /** Whether a clause says that what it names is not there yet. */
 export function isUpcoming(clause: string): boolean {

@@ -49,6 +49,7 @@ test.each([
   ["`A-Key` will be supported in the next release.", false],
   ["`A-Key` will be supported in the next few months.", false],
   ["`A-Key` will be supported in the next API version.", false],
+  ["Provide the header `A-Key` with the next order.", true],
   ["For users we plan to support `A-Key`.", false],
   ["A merchant who plans to offer refunds sends `A-Key`.", true],
   ["Send `A-Key` if you intend to add pets.", true],
@@ -166,6 +167,8 @@ test.each([
   "# Future pets\nOne",
   "## Keys (removed in a future version)\nOne",
   "# Roadmap API\nOne",
+  "## Product roadmap and versioning policy\nOne",
+  "## Roadmap for clients\nOne",
   "- Planned features\n---\nOne",
   "One\n\n---\n\nTwo",
 ])("no other heading does: %j", (text) => {

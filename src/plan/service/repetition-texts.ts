@@ -110,7 +110,7 @@ const SEND = "(?:issu(?:ed|ing)|post(?:ed|ing)|send(?:ing)?|sent|submit(?:s|ted|
 
 /** That what comes again is given what was given before, and nothing beside it says otherwise. */
 const SAME_RETURNED =
-  "(?!.{0,120}\\b(?:again|all|both|but|cannot|each|every|never|not)\\b|.{0,120}n['’]t\\b).{0,60}\\b(?:(?:existing|first|original)\\s(?:response|result|\\w+\\sis\\sreturned)|same\\s(?:response|result)\\sis\\sreturned|returns?\\sthe\\ssame\\s(?:response|result))\\b";
+  "(?!.{0,120}\\b(?:all|both|but|cannot|each|every)\\b|.{0,120}(?<!\\b(?:never|not)\\s(?:\\w{1,20}\\s){0,3})\\bagain\\b|.{0,120}(?:\\b(?:never|not)|n['’]t)\\s(?:\\w{1,20}\\s){0,3}?(?:return\\w*|the\\ssame)\\b).{0,60}\\b(?:(?:existing|first|original)\\s(?:response|result|\\w+\\sis\\sreturned)|same\\s(?:response|result)\\sis\\sreturned|returns?\\sthe\\ssame\\s(?:response|result))\\b";
 
 /** Sentences that deny it: "No duplicate detection is done", "Duplicate detection is disabled", "Duplicates are allowed". */
 const DENIALS = [

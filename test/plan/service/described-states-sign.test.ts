@@ -65,7 +65,8 @@ test("of two reads with one state, the one with the longest common beginning of 
 test.each<readonly [string, string, string, string | undefined, boolean]>([
   ["is of what another start makes", "/media/thumbnails/{id}", "/progress/{id}", "/media/thumbnails", false],
   ["may be one of all jobs", "/media/thumbnails/{id}", "/jobs/{id}", undefined, false],
-  ["is one of the jobs of a part", "/media/jobs/{id}", "/image/jobs/{id}", undefined, true],
+  ["may be one of all jobs in a folder", "/media/thumbnails/{id}", "/async/jobs/{id}", undefined, false],
+  ["is one of the jobs of a part", "/media/jobs/{id}", "/image/jobs/{id}", "/image/resize", true],
   ["is of nothing else", "/media/thumbnails/{id}", "/progress/{id}", undefined, true],
 ])("a common beginning decides where a read %s", (_, near, far, start, isNamed) => {
   const text = contract("/media/transcode", near, "{ type: string, enum: [running, success, failure] }");

@@ -98,6 +98,7 @@ test.each<[string, Given]>([
   ["a read that is no state", { read: "/packages/search" }],
   ["a read elsewhere", { read: "/orders/status" }],
   ["what people wait for", { path: "/payments", read: "/payments/status" }],
+  ["what people wait for, by a verb", { path: "/payments/initiate", read: "/payments/initiate/status" }],
   ["what people wait for, of two words", { path: "/bulk_payments", read: "/bulk_payments/status" }],
   [
     "an id of an owner beside an own one",

@@ -148,6 +148,7 @@ test.each([
   "Clients are responsible for not submitting a used key again with another body.",
   "Duplicate orders with the same id are accepted and the same response is returned.",
   "Duplicates with the same key are allowed and return the same result.",
+  "Duplicate requests with the same key are accepted: the original response is returned and the order is not created again.",
 ])("a key of which its description only says how it is used is sent: %s", (rule) => {
   const { operations } = planOf(
     `paths: { /orders: { post: { operationId: run, ${header("X-Request-Id", `Unique idempotency key of the request. ${rule}`)}, responses: { '201': { description: C } } } } }`,

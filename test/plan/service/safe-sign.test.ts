@@ -128,6 +128,7 @@ test.each<Given>([
 
 test.each<Given>([
   { id: "findAndSort" },
+  { id: "getPets", summary: "Search and" },
   { id: "getPets", summary: "Search and/or filter pets" },
   { id: "getPets", summary: "Search and sorts pets" },
   { id: "searchAndCountPets" },

@@ -27,12 +27,15 @@ export function nearestReads(
     ({ operation }) =>
       operation.method === "POST" && operation.path !== path && shapeOf(operation.path) === aboveOfRead(only),
   );
-  const isOfAll = candidates.some((one) => one !== only && isJobOf(path, one));
+  const isOfAll = candidates.some((one) => one !== only && mayBeJob(path, one, all));
   return isOfAnother || isOfAll ? candidates : [only];
 }
 
-/** Whether a read gives one of all jobs, or of those of a part that a path is in: `/v2/text/jobs/{id}` for `/v2/text/translate`. */
-function isJobOf(path: string, { status }: StatusCandidate): boolean {
-  const above = status.path.replace(OF_JOBS, "");
-  return above !== status.path && shapeOf(path).startsWith(`${shapeOf(above)}/`);
+/** Whether a read may give what a path starts: one of several jobs, and not of a part with starts of its own that the path is outside of. */
+function mayBeJob(path: string, { status }: StatusCandidate, all: readonly SignSource[]): boolean {
+  const above = `${shapeOf(status.path.replace(OF_JOBS, ""))}/`;
+  if (!OF_JOBS.test(status.path) || shapeOf(path).startsWith(above)) return OF_JOBS.test(status.path);
+  return !all.some(
+    ({ operation }) => operation.method === "POST" && shapeOf(operation.path).startsWith(above),
+  );
 }

@@ -13,7 +13,7 @@ import { shownMember } from "../../traits/pagination/paths.js";
 import { configuredPath } from "../pages/paging-lines.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
 import { OF_PEOPLE } from "./texts/tracked-id.js";
-import { isJudged } from "./work-words.js";
+import { isJudged, isWork } from "./work-words.js";
 import { endsLine, moreUnknown } from "./partial-states.js";
 import { valuesOf } from "./unfailing-states.js";
 
@@ -38,7 +38,7 @@ export function queriedSign(
 ): LostSign | undefined {
   const [response, ...others] = successResponses(operation);
   if (operation.method !== "POST" || response === undefined || others.length > 0) return undefined;
-  if (isJudged(operation.path) || OF_PEOPLE.test(lastWords(operation.path).join(" "))) return undefined;
+  if (isJudged(operation.path) || isOfPeople(operation.path)) return undefined;
   const known = reader.once(createKnown);
   const states = known.get(all) ?? listQueried(all, reader);
   known.set(all, states);
@@ -124,6 +124,11 @@ function idFor(
   // Beside an `id`, a `customer_id` is that of an owner.
   if (!isStarted) return plain === undefined ? named : undefined;
   return named ?? plain;
+}
+
+/** Whether people wait for what a path starts: `/payments/initiate`, and not `/orders/export`. */
+function isOfPeople(path: string): boolean {
+  return OF_PEOPLE.test(words(path).join(" ")) && !isWork(path);
 }
 
 /** The words of the last segment of a path without a parameter: `customer`, `exports`. */

@@ -173,8 +173,9 @@ function doesMore({ operationId = "", path, summary = "", description = "" }: Op
   return [operationId, ...own, ...path.split("/"), ...texts].some((text) => {
     const [first = "", ...next] = words(text);
     // "Search and/or delete"
-    const [second = "", ...rest] = next.slice(next.findIndex((word) => !LINKS.has(word)));
-    if (!LINKS.has(next[0] ?? "") || second === "" || !isReading(first)) return false;
+    const at = next.findIndex((word) => !LINKS.has(word));
+    const [second = "", ...rest] = at > 0 ? next.slice(at) : [];
+    if (second === "" || !isReading(first)) return false;
     // "Filter and perform a weighted search"
     const isSearch = /^performs?$/.test(second) && rest.slice(0, 3).some((word) => SEARCH.has(word));
     return !isReading(second) && !stemsOf(second).some((stem) => WITH_FOUND.has(stem)) && !isSearch;
