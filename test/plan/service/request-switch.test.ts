@@ -22,6 +22,9 @@ test.each([
   ["background", "type: boolean", "Do the synchronization in background."],
   ["runInBackground", "type: boolean", "Do it in the background."],
   ["wait_for_completion", "type: boolean", ""],
+  ["async", "type: boolean", "Run the script asynchronously."],
+  ["async", "type: boolean", "Convert the HTML to a PDF in the background."],
+  ["async", "type: boolean", "Remove the background image asynchronously."],
   ["async", "type: integer, default: 0", "To package synchronously, mark this parameter as '0'."],
 ])("a flag that lets an operation end later is a sign: %s, %s", (name, schema, description) => {
   const shown = [`its request has "${name}", which lets it end later than its response`];
@@ -32,6 +35,7 @@ test.each([
 test.each([
   ["the background of a picture", "background", "type: boolean", "Whether to remove the background."],
   ["the background of a print", "printBackground", "type: boolean", "Prints in the background color."],
+  ["the color of a print", "background", "type: boolean", "Prints in background color."],
   ["a text", "async", "type: string", "Asynchronous?"],
   ["another flag", "asyncAmd", "type: boolean", "Asynchronous detection."],
   ["a script", "async", "type: boolean", "Adds the attribute to the script tag."],
@@ -93,8 +97,15 @@ test("an address that is called when a person has done the work is no sign", () 
     isBody: true,
   });
   expect(shownIn(given)).toHaveLength(1);
-  const sent = "assignee: { type: string }, webhook_url:";
-  expect(shownIn(given.replace("webhook_url:", sent))).toEqual([]);
+  const beside = (member: string) => shownIn(given.replace("webhook_url:", `${member}, webhook_url:`));
+  for (const person of ["assignee", "assigned_to", "worker", "workerId", "responders"])
+    expect(beside(`${person}: { type: string }`)).toEqual([]);
+  for (const other of [
+    "workers: { type: integer }",
+    "worker_type: { type: string }",
+    "due_date: { type: string }",
+  ])
+    expect(beside(other)).toHaveLength(1);
   const flag = start("notify", "type: boolean", { description: "Called when the task is completed." });
   expect(shownIn(flag)).toEqual([]);
 });

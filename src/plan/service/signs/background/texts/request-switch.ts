@@ -21,7 +21,8 @@ const FLAG =
   /^(?:(?:do|enable|exec|execute|is|make|perform|process|run|use)_)?(?:async|asynchronous|asynchronously)(?:_(?:execution|mode|processing|request))?$|^(?:(?:do|execute|perform|process|run)_)?(?:in_)?background$/u;
 
 /** What a text says of a flag: "do the synchronization in background". */
-const ENDS_LATER = /\ba?sync(?:hronous(?:ly)?)?\b|\bin\s(?:the\s)?background\b/iu;
+const ENDS_LATER =
+  /\ba?sync(?:hronous(?:ly)?)?\b|\bin\s(?:the\s)?background\b(?!\s(?:colou?rs?|images?|pictures?)\b)/iu;
 
 /** Flags by which callers wait for the end themselves: `wait_for_completion`. */
 const WAITS = /^wait_?for_?(?:completion|finish)$/u;
@@ -45,12 +46,13 @@ const OF_READERS = /(?:^|_)(?:e_?mails?|mail|phones?|recipients?|sms)(?:_|$)/u;
 /** The same of a text. */
 const TO_READERS = /\be-?mails?\b/iu;
 
-/** What is shown on a page or a picture: "Adds the script with `async`", "Show it in the background". */
+/** What is shown on a page or a picture: "Adds `async` to the script tag", "Show it in the background". */
 const OF_PAGES =
-  /\b(?:attributes?|blur\w{0,3}|colou?rs?|foreground|html|javascript|opacity|scripts?|transparen\w{1,3}|watermarks?)\b|<script\b|\b(?:display|draw|place|show|visible)\w{0,5}\s(?:[\w-]{1,20}\s){0,5}in\s(?:the\s)?background\b/iu;
+  /<script\b|\bscript\s(?:element|tag)s?\b|\b(?:display|draw|place|show|visible)\w{0,5}\s(?:[\w-]{1,20}\s){0,3}in\s(?:the\s)?background\b/iu;
 
-/** What a request has beside it where a person does the work. */
-const OF_WORKERS = /(?:^|_)(?:annotators?|assign(?:ed|ees?)|due|labell?ers?|workers?)(?:_|$)/u;
+/** What a request has beside it where a person does the work: `workers` are processes, and their number. */
+const OF_WORKERS =
+  /(?:^|_)(?:annotators?|assigned_to|assignees?|labell?ers?|responders?|reviewers?|worker)(?:_(?:emails?|ids?|names?))?$/u;
 
 /** What registers an address for all that happens later. */
 const REGISTERS = /^(?:callback|hook|notification|subscription|webhook)s?$/u;
