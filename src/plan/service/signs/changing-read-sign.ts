@@ -34,19 +34,28 @@ const OR_CREATE =
 
 /** What a read makes that lets a caller in: an earlier one may end with it. "Generates a new temporary token"; "Issues by token" are things. */
 const MAKES_ACCESS =
-  /^\W*(?:creates?|generates?|issues?(?=\s(?:an?|it|new|the|your)\s)|re-?generates?|renews?|rotates?)\s(?:(?!(?:by|for|from|in|of|using|via|with)\b)[\w-]+\s){1,4}?(?:(?:access|api|secret)\s?keys?|passwords?|tokens?)\b(?!\s(?:claims?|fields?|lists?|reports?|schemas?|statistics|usage))/iu;
+  /^\W*(?:creates?|generates?|issues?(?=\s(?:an?|it|new|the|your)\s|\s(?:access|refresh|session)\stoken(?:\W*$|[.,;]|\s(?:and|for|to)\b))|re-?generates?|renews?|rotates?)\s(?:(?!(?:by|for|from|in|of|using|via|with)\b)[\w-]+\s){1,4}?(?:(?:access|api|secret)\s?keys?|passwords?|tokens?)\b(?!\s(?:claims?|fields?|lists?|reports?|schemas?|statistics|usage))/iu;
 
 /** What is made so for the caller alone, and kept nowhere: a word that is drawn, or what a page sends back. */
 const KEPT_NOWHERE =
-  /^\W*\w+\s(?:[\w-]+\s){0,3}?(?:anti-?forgery|c?srf|xsrf|random|sample|strong)\b|^\W*\w+\s(?:[\w-]+\s){0,2}?passwords\b/iu;
+  /^\W*(?:creates?|generates?|issues?)\s(?:(?:[\w-]+\s){0,3}?(?:anti-?forgery|c?srf|xsrf|random|sample|strong)|(?:[\w-]+\s){0,2}?passwords)\b/iu;
+
+/** What keeps it all the same, or gives it to others: "and stores it for the user", "and sends it by e-mail". */
+const THEN_KEPT =
+  /\b(?:and|then)\s(?:e-?mails?|saves?|sends?|stores?)\s(?:it|the(?:\s[\w-]+){1,2}|them)\b(?!\s(?:back|(?:as|in)\s(?:an?|the)\s(?:[\w-]+\s)?(?:cookie|header|response)|to\s(?:the|your)\s(?:browser|caller|client))\b)/iu;
+
+/** Whether a text says that a read makes what lets a caller in, and that is kept. */
+function makesAccess(text: string): boolean {
+  return MAKES_ACCESS.test(text) && (!KEPT_NOWHERE.test(text) || THEN_KEPT.test(text));
+}
 
 /** A thing out in the world. */
 const THING =
-  "(?:cameras?|cars?|chargers?|controllers?|devices?|gateways?|lights?|locks?|machines?|meters?|phones?|printers?|robots?|routers?|sensors?|switch(?:es)?|terminals?|thermostats?|trackers?|vehicles?)";
+  "(?:boilers?|cameras?|cars?|chargers?|controllers?|devices?|doors?|drones?|gateways?|lights?|locks?|machines?|meters?|phones?|printers?|pumps?|robots?|routers?|sensors?|switch(?:es)?|terminals?|thermostats?|trackers?|valves?|vehicles?)";
 
-/** What is done to it: "Force a device to send its data", "Validate a phone number by calling it". */
+/** What is done to it, or to a person: "Force a device to send its data", "Forces the user to log out", "Validate a phone number by calling it". */
 const DOES_OUTSIDE = new RegExp(
-  `^\\W*(?:(?:commands?|forces?|instructs?)\\s(?:an?|one|the|this|your)\\s(?:[\\w-]+\\s){0,2}?${THING}\\sto\\s(?!be\\b)[a-z]{2,20}\\b|(?:[\\w-]+\\s){1,5}?phone\\s(?:[\\w-]+\\s){0,5}?by\\s(?:calling|dialing|dialling|ringing|texting)\\s(?:it|the|them)\\b)`,
+  `^\\W*(?:(?:commands?|forces?|instructs?)\\s(?:an?|one|the|this|your)\\s(?:[\\w-]+\\s){0,2}?${THING}\\sto\\s(?!be\\b)[a-z]{2,20}\\b|forces?\\s(?:all|an?|the|this)\\s(?:[\\w-]+\\s){0,2}?(?:members?|persons?|users?)\\sto\\s(?:log|sign)[\\s-]?(?:off|out)\\b|(?:[\\w-]+\\s){1,5}?phone\\s(?:[\\w-]+\\s){0,5}?by\\s(?:calling|dialing|dialling|ringing|texting)\\s(?:it|the|them)\\b)`,
   "iu",
 );
 
@@ -122,8 +131,7 @@ function twoOf(
 /** The verb of a change that a text alone shows: of an end of what the path names, or of a create where there is nothing to get. */
 function onlyText({ operationId = "", path }: OperationModel, text: string): string | undefined {
   if (OR_CREATE.test(text)) return "create";
-  if ((MAKES_ACCESS.test(text) && !KEPT_NOWHERE.test(text)) || DOES_OUTSIDE.test(text))
-    return firstWord(text);
+  if (makesAccess(text) || DOES_OUTSIDE.test(text)) return firstWord(text);
   const verb = stemOf(firstWord(text));
   const isOfEnd = ENDS.has(verb) && OBJECT.test(text) && path.includes("{");
   const found = eitherChange(text) ?? (isOfEnd ? verb : undefined);
