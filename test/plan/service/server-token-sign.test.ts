@@ -9,6 +9,11 @@ paths: { /a: { get: { responses: {} } } }`;
 test.each([
   ["token", "description: A unique authentication token"],
   ["api_key", ""],
+  ["app_key", "description: Your app key"],
+  ["subscription_key", ""],
+  ["license_key", ""],
+  ["clientKey", ""],
+  ["bot_key", ""],
   ["botToken", "description: Of the bot"],
   ["account_key", "description: Your API key"],
 ])("a credential in the address of the server: %s", async (name, more) => {

@@ -272,9 +272,9 @@ function isMandatory(text: string): boolean {
 const MANDATORY =
   /\b(?:mandatory|required)\s(?:for|in|on|with)\s(?:all|any|each|every)\s(?:\w{1,20}\s)?(?:calls?|operations?|requests?)\b/iu;
 
-/** Names of keys for a whole API. */
-const KEY =
-  /(?:^|_)(?:access|account|api|app|application|auth|client|consumer|dev|developer|partner|secret|subscription|user)_?key$|(?:^|_)(?:api|app|application|client|consumer|developer)_?secret$|(?:^|_)(?:api|auth|session)_ticket$/u;
+/** Names of keys for a whole API, as {@link words} joined by `_`. */
+export const KEY =
+  /(?:^|_)(?:access|account|api|app|application|auth|bot|client|consumer|dev|developer|licen[cs]e|partner|secret|subscription|user)_?key$|(?:^|_)(?:api|app|application|client|consumer|developer)_?secret$|(?:^|_)(?:api|auth|session)_ticket$/u;
 
 /** Names of signatures of requests. */
 const SIGNATURE = /^(?:x_)?(?:hmac|sig|signature)$|(?:^|_)(?:api|auth|request)_(?:hmac|sig|signature)$/u;
@@ -288,7 +288,7 @@ const OF_OTHERS =
   /(?:^|_)(?:card|(?:re)?_?captcha|confirm\w*|csrf|device|invit\w*|payment|push|reset|verif\w*|xsrf)_token$/u;
 
 /** Names of keys that may be those of what a call is about: their text, or where they are, has to show that they let a caller in. */
-const MAY_BE_OF_THING = /(?:^|_)(?:account|application|partner|user)_?key$/u;
+const MAY_BE_OF_THING = /(?:^|_)(?:account|application|licen[cs]e|partner|user)_?key$/u;
 const LETS_IN = /\b(?:access|api|o?auth\w*|credentials?|secret)\b/iu;
 
 /** Names of tokens of a caller, whatever their text says: "The token of the session". */

@@ -2,6 +2,7 @@ import type { ApiModel, ServerModel, ServerVariableModel } from "../../../../mod
 import { clausesOf, negates } from "../../../../text/without-denials.js";
 import { words } from "../../../../text/words.js";
 import type { LostSign } from "../sign.js";
+import { KEY } from "./key-parameters-sign.js";
 
 /**
  * A variable of the address of a server that is a token or a key: the client calls the default of the contract, an example, until callers set
@@ -33,18 +34,20 @@ function tokenIn({ url, variables }: ServerModel): ServerVariableModel | undefin
     ({ name, values, description = "" }) =>
       values.length === 0 &&
       url.includes(`{${name}}`) &&
-      OF_CALLER.test(words(name).join("_")) &&
-      !OF_OTHERS.test(description.slice(0, LONGEST)) &&
-      (!OPEN.test(words(name).join("_")) || isCredential(description)),
+      isOfCaller(words(name).join("_"), description) &&
+      !OF_OTHERS.test(description.slice(0, LONGEST)),
   );
 }
 
-/** Names of what shows who calls. */
-const OF_CALLER =
-  /(?:^|_)(?:(?:access|api|auth|bot|secret|user)_?key|key|passw(?:or)?d|secret|(?:access|api|auth|bot|session|user)?_?token)$/u;
+function isOfCaller(key: string, description: string): boolean {
+  return KEY.test(key) || OF_CALLER.test(key) || (OPEN.test(key) && isCredential(description));
+}
 
-/** Those of them that may name a part of the data as well, and count with their descriptions: `key`, `partition_key`. */
-const OPEN = /^token$|(?:^|_)(?<!(?:^|_)(?:access|api|auth|bot|secret|user)_)key$/u;
+/** Names of what shows who calls, beside those of keys. */
+const OF_CALLER = /(?:^|_)(?:passw(?:or)?d|secret|(?:access|api|auth|bot|session|user)_?token)$|_token$/u;
+
+/** Names of what may be a part of the data as well, and counts with its description: `key`, `partition_key`. */
+const OPEN = /^token$|(?:^|_)key$/u;
 
 /** Descriptions of what only names it. */
 const OF_OTHERS = /\b(?:ids?|names?|public)\b/iu;
