@@ -35,8 +35,6 @@ export function sensitiveSign(
   const decided = new Set([...masked, ...remove]);
   const { names: described, models: all } = describedNames(operations, reader);
   const isWide = (name: string) => isTooWide(name, described.get(name), keys);
-  // What a person has decided is about them, too: others of the same name are something else.
-  if (claimed !== undefined) for (const name of [...described.keys()].filter(isWide)) decided.add(name);
   const own = [...described]
     .filter(
       ([name, { sensitive, others }]) =>
@@ -118,7 +116,8 @@ function isTooWide(
 
 function wideClause(names: readonly string[]): string {
   if (names.length === 0) return "";
-  return `; the client masks by name: decide whether all that is called ${listed(names)} may be hidden`;
+  const those = names.length === 1 ? "that name" : "those names";
+  return `, and a mask for ${listed(names)} would also hide other values of ${those}`;
 }
 
 function sensitiveLine(add: readonly string[], remove: readonly string[]): string {
