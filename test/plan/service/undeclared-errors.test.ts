@@ -66,14 +66,46 @@ test("codes that a redirect brings to the caller are no codes of responses", () 
   expect(under("In case of an error, query parameters are added to the URI.")).toEqual([]);
   expect(under("A page shows what went wrong.")).toHaveLength(1);
   expect(under("Each flow redirects to a callback URI at its end.\n\n## Problems")).toHaveLength(1);
+  expect(under("Each flow redirects to a callback URI at its end.\n\n**Common**")).toEqual([]);
   const far = "After the login the browser is redirected to your callback URL.";
-  expect(under(`${far}\n\nParameters:\n\n| A | B |\n|---|---|\n\nMore.`)).toEqual([]);
-  expect(below("", `${far}\n\nOne.\n\nTwo.`)).toHaveLength(1);
+  for (const heading of ["", "# Introduction"])
+    expect(below(heading, `${far}\n\nOne.\n\nTwo.`)).toHaveLength(1);
   expect(under("The fields are returned. Set `return_url` freely.")).toHaveLength(1);
   expect(under("POST /token returns an error when the redirect URI does not match.")).toHaveLength(1);
 });
 
-test.each(["## Callback handling", "## Webhooks\n\n### Errors", "Redirects\n---"])(
+const ROWS = TABLE.replace("## Errors\n\n", "");
+const ITEMS = "- `no_stock`: none left\n- `too_late`: over";
+
+test.each([
+  `## Errors\n\n**Codes**\n\n${ITEMS}`,
+  `## Errors\n\n**Payments**\n\nThe codes:\n\n${ITEMS}`,
+  `## Errors\n\n### Payments\n\nThe codes:\n\n${ITEMS}`,
+  `## Errors\n\n**Payments**\n\n${ROWS}`,
+  `The error codes are:\n\n**Common**\n${ROWS}`,
+  `The error codes are:\n\n**Common**\n\n${ITEMS}`,
+  `The error codes are:\n\n---\n\n${ITEMS}`,
+  `The error codes are:\n\n---\n\n**Note**\n\n${ITEMS}`,
+  `The error codes are:\n\n#### Common\n${ITEMS}`,
+  `# Callback API\n\nOne.\n\n## Errors\n\n${ROWS}`,
+  `## Webhooks, pages and errors\n\n${ROWS}`,
+  `## Redirects and errors\n\n${ROWS}`,
+])("lines in bold, lines across the page and titles hide no codes: %j", (text) => {
+  expect(signsOf(api(text)).map(([shown]) => shown)).toEqual([
+    has('the codes "no_stock", "too_late" of errors'),
+  ]);
+});
+
+test.each([
+  `## Errors\n\nAll errors have a code.\n\n### Events\n\n${ITEMS}`,
+  `## Errors\n\n### Events\n\nThe events:\n\n${ITEMS}`,
+  `## Errors\n\nOne.\n\n## Currencies\n\n${ROWS}`,
+  `The error codes are below.\n\n## Events\n\n${ITEMS}`,
+])("lists of something else in a text about errors are no codes: %j", (text) => {
+  expect(signsOf(api(text))).toEqual([]);
+});
+
+test.each(["## Callback handling", "## Errors\n\n### Webhooks", "Redirects\n---"])(
   "codes below such a heading are no codes of responses: %j",
   (heading) => {
     const codes = TABLE.replace("## Errors\n\n", "Common error codes:\n\n");

@@ -110,39 +110,77 @@ const OF_REDIRECTS =
 /** Headings of such texts, and of what a service sends to callers. */
 const OF_CALLBACKS = /\b(?:call-?backs?|redirect(?:ion|s)?|web-?\s?hooks?)\b/iu;
 
-/** Paragraphs before a list that say what it is of, in a text without headings. */
+/** Paragraphs before a list that may say what it is of: its own, and the one before that. */
 const NEAR = 2;
+
+/** The depth of a line in bold, and of a line across the page: they divide what stands below one heading. */
+const LINE = 7;
+
+/** A paragraph that may have a list of codes, and what is before it. */
+interface Listing {
+  readonly text: string;
+  /** The headings that it stands below, the widest first. */
+  readonly headings: readonly string[];
+  /** Those of them, with their marks, that have no paragraph between. */
+  readonly titles: readonly string[];
+  /** The paragraphs before, the nearest first; over a heading, one that ends with a colon. */
+  readonly before: readonly string[];
+}
 
 /** The codes that tables and lists about errors have, sorted: no list of members, and none of one entry. */
 function listedCodes(text: string): readonly string[] {
-  const above: Section[] = [];
-  const codes = sectionsOf(text).flatMap((section) => {
-    while ((above.at(-1)?.depth ?? 0) >= section.depth) above.pop();
-    above.push(section);
-    return above.some(({ heading }) => OF_CALLBACKS.test(heading)) ? [] : codesOfSection(section);
-  });
-  return [...new Set(codes)].sort(byText);
+  return [...new Set(listingsOf(text).flatMap(codesOf))].sort(byText);
 }
 
-/** The same of one section; what it says of redirects counts for all that follows in it. */
-function codesOfSection({ heading, text }: Section): readonly string[] {
-  const paragraphs = text.split(/\n\s*\n/u);
-  let redirect = -Infinity;
-  return paragraphs.flatMap((paragraph, index) => {
-    const nearest = heading === "" ? index - NEAR : 0;
-    const isOfRedirect = redirect >= nearest;
-    if (OF_REDIRECTS.test(paragraph)) redirect = index;
-    const found = [...paragraph.matchAll(ROW)].flatMap(([, code]) => code ?? []);
-    const isOfMembers = found.some((name) => isMember(words(name).join("_")));
-    if (found.length < 2 || isOfMembers || isOfRedirect) return [];
-    const start = paragraph.slice(0, paragraph.search(ROW));
-    const before = paragraphs[index - 1] ?? "";
-    // Other lists of a section about errors are of members, headers and events.
-    const isOfCodes = [start, before].some((one) => /\bcodes?\b/iu.test(one));
-    const isOfErrors = OF_ERRORS.test(heading);
-    const isAbout = [start, before].some((one) => OF_CODES.test(one)) || (isOfCodes && isOfErrors);
-    return isAbout ? found : [];
+function listingsOf(text: string): readonly Listing[] {
+  const above: Section[] = [];
+  let before: readonly string[] = [];
+  let titles: readonly string[] = [];
+  return sectionsOf(text).flatMap((section) => {
+    while ((above.at(-1)?.depth ?? 0) >= section.depth) above.pop();
+    above.push(section);
+    const headings = above.map(({ heading }) => heading);
+    if (section.depth < LINE) [before, titles] = [before.slice(0, 1).filter(isLeading), []];
+    const paragraphs = section.text.split(/\n\s*\n/u).filter((one) => /\S/u.test(one));
+    return paragraphs.flatMap((own, index) => {
+      if (index === 0 && isTitle(own, section)) {
+        titles = [...titles, own];
+        return [];
+      }
+      const listing = { text: own, headings, titles, before };
+      [before, titles] = [[own, ...before].slice(0, NEAR), []];
+      return [listing];
+    });
   });
+}
+
+function isLeading(paragraph: string): boolean {
+  return paragraph.trimEnd().endsWith(":");
+}
+
+/** Whether the first paragraph of a section has its heading alone. */
+function isTitle(paragraph: string, { heading }: Section): boolean {
+  const [first = "", second = "", ...others] = paragraph.trim().split("\n");
+  const isHeading = heading !== "" || /^[-*_]+\s*$/u.test(first);
+  return isHeading && others.length === 0 && /^[\s=-]*$/u.test(second);
+}
+
+function codesOf({ text, headings, titles, before }: Listing): readonly string[] {
+  const found = [...text.matchAll(ROW)].flatMap(([, code]) => code ?? []);
+  if (found.length < 2 || found.some((name) => isMember(words(name).join("_")))) return [];
+  const start = text.slice(0, text.search(ROW));
+  if (isOfCallbacks(headings) || [start, ...before].some((one) => OF_REDIRECTS.test(one))) return [];
+  const near = [start, ...titles, ...before.slice(0, 1)];
+  if (near.some((one) => OF_CODES.test(one))) return found;
+  // Other lists of a section about errors are of members, headers and events.
+  const isOfErrors = headings.some((one) => OF_ERRORS.test(one));
+  return isOfErrors && near.some((one) => /\bcodes?\b/iu.test(one)) ? found : [];
+}
+
+/** Whether a heading is one of callbacks, and neither it nor one below it names errors. */
+function isOfCallbacks(headings: readonly string[]): boolean {
+  const last = headings.findLastIndex((one) => OF_ERRORS.test(one));
+  return headings.slice(last + 1).some((one) => OF_CALLBACKS.test(one));
 }
 
 function isMember(name: string): boolean {
