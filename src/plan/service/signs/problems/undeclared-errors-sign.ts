@@ -113,13 +113,13 @@ const OF_CALLBACKS = /\b(?:call-?backs?|redirect(?:ion|s)?|web-?\s?hooks?)\b/iu;
 /** Paragraphs before a list that may say what it is of: its own, and the one before that. */
 const NEAR = 2;
 
-/** The depth of a line in bold, and of a line across the page: they divide what stands below one heading. */
+/** The depth of a line in bold, and of a line across the page: they divide what is below one heading. */
 const LINE = 7;
 
 /** A paragraph that may have a list of codes, and what is before it. */
 interface Listing {
   readonly text: string;
-  /** The headings that it stands below, the widest first. */
+  /** The headings above it, the widest first. */
   readonly headings: readonly string[];
   /** Those of them, with their marks, that have no paragraph between. */
   readonly titles: readonly string[];
