@@ -300,7 +300,8 @@ test.each<readonly [string, boolean]>([
   ["Submits an order", false],
   ["Records a run", false],
 ])("a text that starts what runs by itself, beside its states: %s", (text, isNamed) => {
-  expect(signs(contract({ text, response: RUNNING })).length > 0).toBe(isNamed);
+  const shown = signs(contract({ text, response: RUNNING })).map(([one]) => one?.startsWith("its text says"));
+  expect(shown.includes(true)).toBe(isNamed);
 });
 
 test.each(["redeploy", "reset", "restart"])("the state in which /%s is done is a sign", (verb) => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { planOf } from "../plan-of.js";
 import { expectSilenced } from "./expect-silenced.js";
+import { planUnder } from "./overrides/configured.js";
 
 /** A start whose response has these members, and a read whose response has those. */
 const contract = (start: string, members: string, read = "/other/{id}", given = "name: {}", sent = "") => `
@@ -141,4 +142,98 @@ test("a state that ends says nothing of success where a member beside it tells o
   expect(linesOf(", previous_result: { enum: [ok, warn, error] }")).toEqual([
     'state: { member: state, succeeded: ["completed"], failed: ["timedout"] }',
   ]);
+});
+
+const ENDED = "queued, running, succeeded, failed";
+const NO_READ = "no operation that gives that state of what it starts was found";
+
+test.each([
+  ["post /things", thing(ENDED), "state", "queued"],
+  ["post /things", `name: { type: string }, ${state("in_progress, done, error")}`, "state", "in_progress"],
+  ["post /things/{thing}/retry", thing(ENDED), "state", "queued"],
+  ["post /things", `thing: { properties: { ${thing(ENDED)} } }`, "thing.state", "queued"],
+])("what %s starts has a state that no read gives: %s", async (start, members, at, running) => {
+  const given = contract(start, members);
+  expect(planOf(given).traits.lost).toMatchObject([
+    {
+      shown: `its response 200 has the state "${at}" with "${running}"`,
+      missing: NO_READ,
+      lines: [],
+      operation: { origin: { pointer: `#/paths/${(start.split(" ")[1] ?? "").replaceAll("/", "~1")}/post` } },
+    },
+  ]);
+  await expectSilenced(
+    `${given}\n`,
+    `operations:\n  "POST ${start.split(" ")[1] ?? ""}":\n    background: false`,
+  );
+});
+
+test("states that only wait are those of a run by the path of one", () => {
+  const pending = thing("pending, completed, failed");
+  expect(planOf(contract("post /exports", pending)).traits.lost).toMatchObject([
+    { shown: 'its response 200 has the state "state"', missing: NO_READ },
+  ]);
+  expect(shownOf(contract("post /things", pending))).toEqual([]);
+  // A state that only ends; and what callers send.
+  expect(shownOf(contract("post /exports", thing("unspecified, completed, failed")))).toEqual([]);
+  expect(shownOf(contract("post /uploads", pending))).toEqual([]);
+  // People judge reports.
+  expect(shownOf(contract("post /reports", pending))).toEqual([]);
+});
+
+test.each([
+  // What ends, changes or tells of what runs.
+  ["post /things/{id}/stop", thing(ENDED)],
+  ["post /#Target=Service.DeleteThing", thing(ENDED)],
+  ["post /things:stopThing", thing(ENDED)],
+  ["post /#Target=Service.ListThings", thing(ENDED)],
+  ["post /things/approve", thing(ENDED)],
+  ["post /payments", thing(ENDED)],
+  // What only goes away.
+  ["post /things", thing("active, deleting, succeeded, failed")],
+  // The state of a part, or of an earlier run.
+  ["post /things", `session_state: { enum: [${ENDED}] }`],
+  ["post /things", `last_run: { properties: { last_state: { enum: [${ENDED}] } } }`],
+  // What a text says.
+  ["post /things", 'state: { type: string, description: "`queued`, `running`, `succeeded` or `failed`" }'],
+  ["post /sms", thing(ENDED)],
+])("no state of %s is that of what it starts: %s", (start, members) => {
+  expect(shownOf(contract(start, members)).filter(([trait]) => trait === "background")).toEqual([]);
+});
+
+test("a state that a read gives, or that callers set, is not named as one that none gives", () => {
+  const members = `name: { type: string }, ${state(ENDED)}`;
+  const start = contract("post /things", members);
+  expect(shownOf(start)).toHaveLength(1);
+  expect(shownOf(contract("post /things", members, "/others/{other}", members))).toEqual([]);
+  expect(shownOf(contract("post /things", members, undefined, undefined, state(ENDED)))).toEqual([]);
+  expect(shownOf(contract("post /things", thing(ENDED), undefined, undefined, "id: {}"))).toEqual([]);
+  expect(
+    shownOf(`${start}
+  /things/{thing}/complete:
+    put: { operationId: complete, parameters: [${parametersOf("{thing}")}], responses: { "204": { description: Done } } }`),
+  ).toEqual([]);
+});
+
+test("a test that only runs and completes is read, and a person says what is a failure", async () => {
+  const given = contract(
+    "post /mails/test",
+    "report_id: { type: string }, mail_test_status: { enum: [in_progress, completed] }",
+    "/reports/{report_id}",
+    "report: { properties: { mail_test_status: { enum: [in_progress, completed] } } }",
+  );
+  expect(planOf(given).traits.lost[0]?.lines.slice(3)).toEqual([
+    '      status: "GET /reports/{report_id}"',
+    "      id: report_id",
+    '      state: { member: report.mail_test_status, succeeded: ["completed", "?"], failed: ["?"] }',
+  ]);
+  expect(
+    (await planUnder(given, 'operations:\n  "POST /mails/test":\n    background: false')).traits.lost,
+  ).toEqual([]);
+  expect(shownOf(given.replaceAll("test", "visit"))).toEqual([]);
+  expect(shownOf(given.replace("completed] } } }", "done] } } }"))).toEqual([]);
+  expect(
+    shownOf(`${given}
+    patch: { operationId: change, parameters: [${parametersOf("{report_id}")}], requestBody: { content: { application/json: { schema: { properties: { mail_test_status: {} } } } } }, responses: { "204": { description: Done } } }`),
+  ).toEqual([]);
 });

@@ -52,7 +52,7 @@ export function backgroundSign(
     job ??
     queried ??
     (start && signOf(source, start, { ...statuses, all })) ??
-    (mayStart ? runningSign(source, statuses) : undefined)
+    (mayStart ? runningSign(source, statuses, all) : undefined)
   );
 }
 

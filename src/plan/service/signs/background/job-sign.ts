@@ -15,6 +15,7 @@ import { type LostSign, operationLines, quotedKey, type SignSource } from "../si
 import { idBeside } from "./id-beside.js";
 import { nearestReads } from "./nearest-reads.js";
 import { endsLine, moreUnknown } from "./partial-states.js";
+import { isSetByCallers } from "./states/own-state.js";
 import { unreadSign } from "./unread-start.js";
 import { findUnfailing, listUnfailing, OWN_STATE, valuesOf } from "./unfailing-states.js";
 import { isJudged, isRun, isUnfailingRun, isWork } from "./work-words.js";
@@ -305,21 +306,11 @@ function isOfRunning({ path }: OperationModel): boolean {
   );
 }
 
-/** Whether callers set the state of what was started: a change of it takes the state, or an operation below completes it. */
+/** Whether callers set the state of what was started. */
 function isChangedByCaller(
   { status, states: { state } }: StatusCandidate,
   all: readonly SignSource[],
 ): boolean {
-  const path = withoutSlash(status.path).replace(/\/status$/u, "");
-  const last = state.member.split("/").at(-1);
-  return all.some(({ operation, reader }) => {
-    const own = withoutSlash(operation.path);
-    if (COMPLETES.test(own) && own.startsWith(`${path}/`)) return operation.method !== "GET";
-    if (own !== path || !/^(?:PATCH|POST|PUT)$/u.test(operation.method)) return false;
-    const members = (operation.body?.content ?? []).flatMap(({ schema }) => listBodyMembers(schema, reader));
-    return members.some((one) => one.path.at(-1) === last);
-  });
+  const thing = withoutSlash(status.path).replace(/\/status$/u, "");
+  return isSetByCallers(thing, state.member.split("/").at(-1) ?? "", all);
 }
-
-const COMPLETES =
-  /\/(?:chunks?|close|commit|complete|content|done|finali[sz]e|finish|parts?|resolve|submit)(?:\/[^/]*)?$/iu;

@@ -1,25 +1,24 @@
 import type { OperationModel, ResponseModel } from "../../../../../model/api-model.js";
 import { pointerKeys } from "../../../../../text/json-pointer.js";
-import { singularWord } from "../../../../../text/nouns.js";
 import { words } from "../../../../../text/words.js";
 import { yamlScalar } from "../../../../../text/yaml-scalar.js";
 import { jsonContent, jsonResponse, operationKey, successResponses } from "../../../responses.js";
 import type { SchemaReader } from "../../../schema-reader.js";
 import { classifyStates, findStates, isOfNow, isStateName } from "../../../traits/background/final-states.js";
 import { givenBesides, idParameterOf, shapesAbove } from "../../../traits/background/given-parameters.js";
-import { isOfJobs, pathAbove, shapeOf } from "../../../traits/background/status-paths.js";
+import { shapeOf } from "../../../traits/background/status-paths.js";
 import { type BodyMember, listBodyMembers } from "../../../traits/body-members.js";
-import { type Path, shownMember } from "../../../traits/pagination/paths.js";
-import { hasNameOfRead, readOfText } from "../../described-read.js";
+import { shownMember } from "../../../traits/pagination/paths.js";
 import { configuredPath } from "../../pages/paging-lines.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "../../sign.js";
 import { idBeside } from "../id-beside.js";
 import { endsLine } from "../partial-states.js";
 import type { PossibleStatuses } from "../possible-status.js";
-import { OF_PEOPLE } from "../texts/tracked-id.js";
 import { valuesOf } from "../unfailing-states.js";
-import { goesWrong, isOfMachine } from "../work-words.js";
+import { goesWrong, isJudged, isOfMachine, isWork } from "../work-words.js";
 import { outcomeBeside } from "./outcome-beside.js";
+import { unreadStateSign } from "./unread-state.js";
+import { aboveOf, isAbout, isOfStart, isOfThing, isSent, isSetByCallers, mayCreate } from "./own-state.js";
 
 /** The state of what an operation starts, and how it shows that this still runs. */
 interface RunningState {
@@ -27,6 +26,8 @@ interface RunningState {
   readonly shown: string;
   /** Only the read of it has it: which states end what was started, a person says. */
   readonly isOfRead?: true;
+  /** None of its values is a failure: only where a read gives the same one, and callers do not set it. */
+  readonly isUnfailing?: boolean;
 }
 
 /**
@@ -36,53 +37,44 @@ interface RunningState {
 export function runningSign(
   { operation, reader }: SignSource,
   possible: PossibleStatuses,
+  all: readonly SignSource[],
 ): LostSign | undefined {
   const [response] = successResponses(operation);
   if (response === undefined || !mayCreate(operation)) return undefined;
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader).filter(isOfNow);
-  // A POST with states of success and of failure is judged as a job.
-  if (operation.method === "POST" && findStates(members, reader) !== undefined) return undefined;
+  // A POST with states of success and of failure is judged as a job, where a read gives them.
+  if (operation.method === "POST" && findStates(members, reader) !== undefined)
+    return unreadStateSign({ operation, reader }, response, members, { ...possible, all });
   const found = stateOf(operation, response, members, reader);
   if (found === undefined) return idSign({ operation, reader }, response, members, possible);
   if (isSent(operation, found.member, reader)) return undefined;
   if (isOfGivenThing(operation, found.member, possible, reader)) return undefined;
   const read = readOf(operation, found.member, possible, reader);
+  if (
+    found.isUnfailing === true &&
+    (read === undefined || isSetByCallers(read.path, found.member.path.at(-1) ?? "", all))
+  )
+    return undefined;
   return signOf({ operation, reader }, found, members, read);
-}
-
-/** Path of what ends or changes what runs, or tells of it. */
-const OTHER =
-  /^(?:abort|acknowledge|ack|approve|archive|assign|cancel|close|complete|confirm|disable|events?|finish|heartbeat|kill|pause|reject|resolve|search|query|stop|suspend|terminate|validate|verify)$/u;
-
-/** Whether an operation may start something: a POST, or a PUT at the path of what runs by itself. */
-function mayCreate(operation: OperationModel): boolean {
-  const { method } = operation;
-  const isCreate =
-    method === "POST" || (method === "PUT" && isOfJobs(pathAbove(operation)?.split("/").at(-1) ?? ""));
-  return isCreate && !hasNameOfRead(operation) && readOfText(operation) === undefined;
-}
-
-/** Whether a path may start work, and is not about what people do. */
-function isOfStart(path: string): boolean {
-  return !OTHER.test(words(path).at(-1) ?? "") && !OF_PEOPLE.test(words(path).join(" "));
 }
 
 /** The first state of a response that shows unfinished work: by its values, or by what is beside it. */
 function stateOf(
-  { path }: OperationModel,
+  operation: OperationModel,
   { status }: ResponseModel,
   members: readonly BodyMember[],
   reader: SchemaReader,
 ): RunningState | undefined {
+  const { path } = operation;
   const own = members.filter(
     ({ key, path: at }) => (isAbout(path, key) || RESPONSE.test(key)) && isOfThing(at, members, reader),
   );
-  for (const member of own.filter(({ key }) => isOfStart(path) && isStateName(key))) {
+  for (const member of own.filter(({ key }) => isOfStart(operation) && isStateName(key))) {
     const values = reader.values(member.schema).filter((value) => typeof value === "string");
     const shown = `its response ${status} has the state "${shownMember(member.at)}"`;
-    const running = values.find((value) => runs(path, value));
-    if (running !== undefined && isOfWork(values))
-      return { member, shown: `${shown} with ${JSON.stringify(running)}` };
+    const running = values.find((value) => runs(path, value) && !goesWrong([value]));
+    if (running !== undefined && (isOfWork(values) || isOfTest(path, member.key, values)))
+      return { member, shown: `${shown} with ${JSON.stringify(running)}`, isUnfailing: !isOfWork(values) };
     const url = members.find((one) => aboveOf(one) === aboveOf(member) && RESULT_ADDRESS.test(one.key));
     if (url !== undefined && values.length === 0 && isText(member, reader))
       return { member, shown: `${shown} beside "${shownMember(url.at)}"` };
@@ -124,35 +116,12 @@ function isOfWork(values: readonly string[]): boolean {
   return goesWrong(values);
 }
 
-/** Whether a member is of what a response shows, and not of a part of it: what holds it has little beside. */
-function isOfThing(path: Path, members: readonly BodyMember[], reader: SchemaReader): boolean {
-  return path.slice(0, -1).every((holder, depth) => {
-    if (HOLDER.test(holder)) return true;
-    const above = path.slice(0, depth).join("/");
-    const beside = members.filter((one) => aboveOf(one) === above && isPlain(one, reader));
-    return beside.length <= MOST_BESIDE;
-  });
-}
-
-/** Names of what holds the members of a thing. */
-const HOLDER = /^(?:attributes|body|content|data|item|payload|properties|response|result|status)$/iu;
-
-/** Plain members of an envelope: a code, a message, and whether it succeeded. */
-const MOST_BESIDE = 3;
-
-function isPlain({ schema }: BodyMember, reader: SchemaReader): boolean {
-  return !["array", "intersection", "object", "union"].includes(reader.resolve(schema).type.kind);
-}
-
-/** Whether a member is the state of what a path names, and not that of a part or of an earlier run: `session_status`, `last_status`. */
-function isAbout(path: string, key: string): boolean {
-  const nouns = new Set(words(path).map(singularWord));
-  return (
-    isStateName(key) &&
-    words(key)
-      .slice(0, -1)
-      .every((word) => nouns.has(word))
-  );
+/** Whether states are those of a test or a run that only runs and completes, as the last word of a path or the name of a state has it. */
+function isOfTest(path: string, key: string, values: readonly string[]): boolean {
+  const { succeeded } = classifyStates(values);
+  const isOver = succeeded.length > 0 && values.every((one) => succeeded.includes(one) || isOfMachine(one));
+  const [end, noun] = [words(path).at(-1) ?? "", words(key).at(-2) ?? ""];
+  return isOver && [end, noun].some((word) => /^tests?$/u.test(word) || (isWork(word) && !isJudged(word)));
 }
 
 /** The address of what work makes, which is there when that has ended. */
@@ -163,17 +132,6 @@ const ACCEPTED = /^(?:enqueued|initiated|inprogress|processing|progress|queued|r
 
 function isText({ schema }: BodyMember, reader: SchemaReader): boolean {
   return reader.resolve(schema).type.kind === "string";
-}
-
-function aboveOf({ path }: BodyMember): string {
-  return path.slice(0, -1).join("/");
-}
-
-/** Whether callers send such a state: it tells of what they did, and starts nothing. */
-function isSent({ body }: OperationModel, { key }: BodyMember, reader: SchemaReader): boolean {
-  return (body?.content ?? []).some(({ schema }) =>
-    listBodyMembers(schema, reader).some((one) => one.key === key && one.schema.access !== "readOnly"),
-  );
 }
 
 /** Whether a member of a read is the same state, wherever that has it. */
@@ -277,7 +235,7 @@ function idSign(
   const state = read && listBodyMembers(jsonResponse(read, reader)?.schema, reader).find(isOfWork);
   const parameter = read && idParameterOf(operation, read);
   if (
-    !isOfStart(path) ||
+    !isOfStart(operation) ||
     members.length > MOST_OF_ID ||
     read === undefined ||
     state === undefined ||

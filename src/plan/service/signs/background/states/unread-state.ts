@@ -1,0 +1,109 @@
+import type { OperationModel, ResponseModel } from "../../../../../model/api-model.js";
+import { words } from "../../../../../text/words.js";
+import { jsonResponse } from "../../../responses.js";
+import type { SchemaReader } from "../../../schema-reader.js";
+import { findStates } from "../../../traits/background/final-states.js";
+import { shapeOf } from "../../../traits/background/status-paths.js";
+import { type BodyMember, listBodyMembers } from "../../../traits/body-members.js";
+import { shownMember } from "../../../traits/pagination/paths.js";
+import type { LostSign, SignSource } from "../../sign.js";
+import type { PossibleStatuses } from "../possible-status.js";
+import { valuesOf } from "../unfailing-states.js";
+import { goesWrong, isJudged, isOfMachine, isWork } from "../work-words.js";
+import { aboveOf, isAbout, isOfStart, isOfThing, isSent, isSetByCallers } from "./own-state.js";
+
+/**
+ * What a POST starts, by a state of its response that runs, succeeds or goes wrong, where no read with an id gives that state: the client does
+ * not wait for its end. Where one does, the state is judged as that of a job.
+ */
+export function unreadStateSign(
+  { operation, reader }: Pick<SignSource, "operation" | "reader">,
+  { status }: ResponseModel,
+  members: readonly BodyMember[],
+  { all, reads }: PossibleStatuses & { readonly all: readonly SignSource[] },
+): LostSign | undefined {
+  if (!isOfStart(operation)) return undefined;
+  const own = members.find(
+    (one) =>
+      isAbout(operation.path, one.key) &&
+      isOfThing(one.path, members, reader) &&
+      runs(operation, one, reader),
+  );
+  if (own === undefined || isSent(operation, own, reader) || isGiven(operation, own, members, reader))
+    return undefined;
+  if (statesOf(reads, reader).has(nameOf(own, reader))) return undefined;
+  if (isSetByCallers(`${shapeOf(operation.path)}/{}`, own.path.at(-1) ?? "", all)) return undefined;
+  const running = listedValues(own, reader).find((value) => isOfMachine(value) && !goesWrong([value]));
+  return {
+    operation,
+    trait: "background",
+    shown: `its response ${status} has the state "${shownMember(own.at)}"${running === undefined ? "" : ` with ${JSON.stringify(running)}`}`,
+    missing: "no operation that gives that state of what it starts was found",
+    lines: [],
+  };
+}
+
+/** Whether a schema lists states of both ends for a member, and of work that runs. What a text lists may be about something else. */
+function runs({ path }: OperationModel, member: BodyMember, reader: SchemaReader): boolean {
+  const values = listedValues(member, reader);
+  if (findStates([member], reader)?.listed !== true || !goesWrong(values)) return false;
+  return (
+    values.some(isOfMachine) ||
+    (isOfWork(path) && values.some((value) => WAITS.test(words(value).at(-1) ?? "")))
+  );
+}
+
+/** Whether a path names work by itself: people judge reports, and callers send what is uploaded. */
+function isOfWork(path: string): boolean {
+  return isWork(path) && !isJudged(path) && !/^uploads?$/u.test(words(path).at(-1) ?? "");
+}
+
+/** Last words of states of what did not end yet, which people have, too. */
+const WAITS =
+  /^(?:created|initiali[sz]ing|new|pending|processing|requested|scheduled|started|submitted|waiting)$/u;
+
+function listedValues({ schema }: BodyMember, reader: SchemaReader): readonly string[] {
+  return reader.values(schema).filter((value) => typeof value === "string");
+}
+
+/** Whether the id of what has the state is given by the caller: that was started before. */
+function isGiven(
+  { body, parameters }: OperationModel,
+  own: BodyMember,
+  members: readonly BodyMember[],
+  reader: SchemaReader,
+): boolean {
+  const given = new Set([
+    ...parameters.map(({ name }) => words(name).join("_")),
+    ...(body?.content ?? []).flatMap(({ schema }) => listBodyMembers(schema, reader)).map(({ key }) => key),
+  ]);
+  const above = aboveOf(own);
+  const ids = members.filter((one) => aboveOf(one) === above && ID.test(one.key));
+  return ids.some(({ key }) => given.has(key));
+}
+
+/** The name of what tells one thing from others of its kind. */
+const ID =
+  /^(?:[gu]?id|uuid)$|^(?:build|deployment|execution|job|operation|process|run|task|workflow)_(?:guid|id|key|uuid)$/u;
+
+/** The states that the reads of a contract give, by their names and values; looked up once for it. */
+function statesOf(reads: readonly OperationModel[], reader: SchemaReader): ReadonlySet<string> {
+  const known = reader.once(createKnown);
+  const states =
+    known.get(reads) ??
+    new Set(
+      reads.flatMap((read) =>
+        listBodyMembers(jsonResponse(read, reader)?.schema, reader).map((one) => nameOf(one, reader)),
+      ),
+    );
+  known.set(reads, states);
+  return states;
+}
+
+function createKnown(): Map<readonly OperationModel[], ReadonlySet<string>> {
+  return new Map();
+}
+
+function nameOf(member: BodyMember, reader: SchemaReader): string {
+  return [member.key, ...valuesOf(member, reader)].join("\n");
+}
