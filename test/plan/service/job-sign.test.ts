@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { json } from "./lost-contract.js";
 import { planOf } from "../plan-of.js";
 import { planUnder } from "./overrides/configured.js";
 
@@ -588,4 +589,21 @@ test.each([
     .replace('"?"', "delivered")
     .replace(', "?"', "");
   expect((await planUnder(given, filled ?? "")).traits.lost).toEqual([]);
+});
+
+test.each([
+  ["status", ["id: id"]],
+  [
+    "step_status",
+    ["id: id", 'state: { member: step_status, succeeded: ["succeeded", "?"], failed: ["failed", "?"] }'],
+  ],
+])("the end of one step is not that of all: %s", (name, lines) => {
+  const text = json(`{ properties: { ${name}: { enum: [running, succeeded, failed] } } }`);
+  const given = `
+paths:
+  /imports: { post: { operationId: start, responses: { "201": { description: S, ${json("{ properties: { id: { type: string } } }")} } } } }
+  /imports/{id}/status: { get: { operationId: look, parameters: [{ in: path, name: id, required: true, schema: { type: string } }], responses: { "200": { description: S, ${text} } } } }`;
+  expect(planOf(given).traits.lost.map((sign) => sign.lines.slice(4).map((line) => line.trim()))).toEqual([
+    lines,
+  ]);
 });

@@ -194,9 +194,15 @@ function workSign(
   // An envelope of both holds the id where it holds the state.
   const above = state === undefined ? "" : aboveOf(state);
   const id = idBeside("", members, found) ?? idBeside(above, members, found);
-  if (id !== undefined) return signOf(operation, response, found, id, "");
+  const ends = isOfStep(state) ? [endsLine(state?.at, { ...states.state, unknown: ["?"] })] : [];
+  if (id !== undefined) return signOf(operation, response, found, id, "", ends);
   const header = members.length === 0 ? findHeader(response, "Location") : undefined;
-  return header && signOf(operation, response, found, header, "");
+  return header && signOf(operation, response, found, header, "", ends);
+}
+
+/** Whether a state is that of one step: after its success, others follow. */
+function isOfStep(state: BodyMember | undefined): boolean {
+  return state?.path.some((name) => words(name)[0] === "step") === true;
 }
 
 /** Last words of the path of what starts a thing again, which was there before. */
