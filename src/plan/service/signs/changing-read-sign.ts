@@ -40,7 +40,7 @@ const MAKES_ACCESS =
 const KEPT_NOWHERE =
   /^\W*(?:creates?|generates?|issues?)\s(?:(?:[\w-]+\s){0,3}?(?:anti-?forgery|c?srf|xsrf|random|sample|strong)|(?:[\w-]+\s){0,2}?passwords)\b/iu;
 
-/** What keeps it all the same, or gives it to others: "and stores it for the user", "and sends it by e-mail". */
+/** What keeps it nevertheless, or gives it to others: "and stores it for the user", "and sends it by e-mail". */
 const THEN_KEPT =
   /\b(?:and|then)\s(?:e-?mails?|saves?|sends?|stores?)\s(?:it|the(?:\s[\w-]+){1,2}|them)\b(?!\s(?:back|(?:as|in)\s(?:an?|the)\s(?:[\w-]+\s)?(?:cookie|header|response)|to\s(?:the|your)\s(?:browser|caller|client))\b)/iu;
 
