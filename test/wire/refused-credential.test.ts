@@ -123,10 +123,7 @@ describe("a credential that is refused", () => {
   });
 
   test.each([
-    [
-      "optional",
-      "The server requires a credential, and the request had none. Give the client one in its options.",
-    ],
+    ["optional", "The server requires a credential, and the request had none. Give the client one."],
     [
       "open",
       "The server refused the call, for which the contract names no credential. Check what the call gives itself, such as a password or a token among its inputs, or add what the service takes by the option `headers`.",

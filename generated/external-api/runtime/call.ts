@@ -460,7 +460,7 @@ const happenedBy = {
 const unsent = {
   none: {
     happened: "The server requires a credential, and the request had none.",
-    remedy: "Give the client one in its options.",
+    remedy: "Give the client one.",
   },
   unnamed: {
     happened:

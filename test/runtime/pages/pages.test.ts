@@ -188,7 +188,7 @@ describe("pages", () => {
     const walk = pages(core, list, { follow, items: "", position: { in: "query", name } });
     await expect(all(walk)).rejects.toMatchObject({
       kind: "unexpected-response",
-      happened: "The server gave the same items 10 times.",
+      happened: "The server gave the same items again.",
     });
     expect(core.calls).toHaveLength(10);
   });
@@ -215,7 +215,7 @@ describe("pages", () => {
     })();
     await expect(walked).rejects.toMatchObject({
       kind: "unexpected-response",
-      happened: "The server gave the same items 2 times.",
+      happened: "The server gave the same items again.",
     });
     expect(seen).toEqual([{ id: 1n }, { id: 2n }]);
     expect(core.calls).toHaveLength(2);
