@@ -125,7 +125,7 @@ const DENIALS = [
   `\\b${CALLER}\\s(?:(?:can|could|has\\sto|have\\sto|may|must|needs?\\sto|should)\\s)(?:(?!not\\b|never\\b|be\\b)[\\w-]{1,20}\\s){0,4}?${FIND}\\s(?:(?!issuing\\b|making\\b|sending\\b|submitting\\b)[\\w-]{1,20}\\s){0,3}(?:duplicat|repeated|repetition)\\w*`,
 ].map((denial) => new RegExp(denial, "iu"));
 
-/** That a sentence is about requests without the value: "Without it, there is no duplicate check". */
+/** That a sentence is about requests without the value: "Where it is missing, duplicates are not found". */
 const OF_ABSENT =
   /\b(?:if|when|where)\b.{0,40}(?:\b(?:absent|blank|empty|missing|no|not|null|omit\w*|unset)\b|n['’]t\b)|^\W*(?:omit\w*|otherwise)\b|\bwithout\s(?:an?|it|one|the|this)\b/iu;
 
