@@ -39,7 +39,7 @@ const UPCOMING = new RegExp(
     "\\bcoming\\ssoon\\b",
     "[([]\\s?(?:not\\syet\\s\\w{1,20}|planned|upcoming)\\s?[)\\]]",
     "\\b(?:is|are)\\s(?:currently\\s|still\\s)?(?:planned|upcoming)\\b(?!\\s\\w)",
-    `\\b${MADE}\\b[^.;]{0,60}\\b(?:in|with)\\s(?:an?|our|some|the)\\s(?:\\w{1,20}\\s)?(?:(?:future|later|upcoming)\\b|next\\s(?:(?:\\w{1,20}\\s)?(?:release|version)|(?:few\\s)?(?:day|month|quarter|sprint|update|week|year)s?)\\b)`,
+    `\\b${MADE}\\b[^.;]{0,60}\\b(?:in|with)\\s(?:an?|our|some|the)\\s(?:\\w{1,20}\\s)?(?:(?:future|later|upcoming)\\b|next\\s(?:\\w{1,20}\\s)?(?:day|iteration|milestone|month|phase|quarter|release|sprint|update|version|week|year)s?\\b)`,
     `\\bwill\\s(?:soon\\sbe\\s${MADE}|be\\s${MADE}\\ssoon)\\b`,
     "\\bnot\\s(?:been\\s)?(?:available|enabled|implemented|live|released|supported)\\syet\\b",
     "(?<!\\b(?:clients?|if|users?|who|you)\\s(?:(?!we\\b)\\w{1,20}\\s)?)\\b(?:plan|plans|planned|intend|intends)\\sto\\s(?:accept|add|implement|introduce|offer|provide|support)\\b",

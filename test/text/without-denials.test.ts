@@ -49,6 +49,8 @@ test.each([
   ["`A-Key` will be supported in the next release.", false],
   ["`A-Key` will be supported in the next few months.", false],
   ["`A-Key` will be supported in the next API version.", false],
+  ["`A-Key` will be supported in the next major update.", false],
+  ["`A-Key` will be supported in the next phase.", false],
   ["Provide the header `A-Key` with the next order.", true],
   ["For users we plan to support `A-Key`.", false],
   ["A merchant who plans to offer refunds sends `A-Key`.", true],

@@ -20,6 +20,8 @@ const signsOf = (member: string) =>
 test.each([
   ["enabledGroups", ""],
   ["activeModules", ""],
+  ["activatedFunctions", ""],
+  ["permittedOperations", ""],
   ["groups", "Operation groups that are switched on: reads, writes."],
   ["permissions", "What is enabled for the caller."],
 ])("a list that tells what is on is a sign: %s, %s", (name, description) => {
@@ -39,6 +41,11 @@ test.each([
       pointer: `#/paths/~1capabilities/get/responses/200/content/application~1json/schema/properties/${name}`,
     },
   });
+});
+
+test("a list of listed values is one too", () => {
+  const listed = "enabledGroups: { type: array, items: { type: string, enum: [reads, writes] } }";
+  expect(signsOf(listed)).toHaveLength(1);
 });
 
 test("the lines that accept it silence it", async () => {
@@ -68,6 +75,9 @@ test.each([
     "groups of which nothing says that they are on",
     `groups: { ${TEXTS}, description: Groups of the caller. }`,
   ],
+  ["groups of people", `activeUserGroups: { ${TEXTS} }`],
+  ["what is not on", `groups: { ${TEXTS}, description: Groups. Others are not enabled. }`],
+  ["what is never on", `permissions: { ${TEXTS}, description: Never enabled by default. }`],
   ["numbers", "enabledGroups: { type: array, items: { type: integer } }"],
   ["a text", "enabledGroups: { type: string }"],
   ["two of them", `enabledGroups: { ${TEXTS} }, activeModules: { ${TEXTS} }`],

@@ -40,6 +40,11 @@ test.each([
   ["another flag", "asyncAmd", "type: boolean", "Asynchronous detection."],
   ["a script", "async", "type: boolean", "Adds the attribute to the script tag."],
   ["what is behind a picture", "background", "type: boolean", "Shows the logo in the background."],
+  ["what loads a script", "async", "type: boolean", "Load the JavaScript asynchronously."],
+  ["an attribute", "async", "type: boolean", "Adds the async attribute to the HTML."],
+  ["what is done to a picture", "background", "type: boolean", "Blur everything in the background."],
+  ["music", "background", "type: boolean", "Play music in the background."],
+  ["the state of an app", "background", "type: boolean", "Sent while the app is in the background."],
   ["a colour", "in_background", "type: boolean", "Draws the colour in the background."],
   ["a number of asynchronous workers", "async", "type: integer", "How many."],
 ])("what is called alike is no sign: %s", (_, name, schema, description) => {
@@ -98,7 +103,17 @@ test("an address that is called when a person has done the work is no sign", () 
   });
   expect(shownIn(given)).toHaveLength(1);
   const beside = (member: string) => shownIn(given.replace("webhook_url:", `${member}, webhook_url:`));
-  for (const person of ["assignee", "assigned_to", "worker", "workerId", "responders"])
+  for (const person of [
+    "assignee",
+    "assigned_to",
+    "responders",
+    "worker",
+    "assignedAgent",
+    "labeler_pool",
+    "reviewerUserId",
+    "signers",
+    "workerId",
+  ])
     expect(beside(`${person}: { type: string }`)).toEqual([]);
   for (const other of [
     "workers: { type: integer }",

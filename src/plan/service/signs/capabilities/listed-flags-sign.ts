@@ -1,3 +1,4 @@
+import { clausesOf, negates } from "../../../../text/without-denials.js";
 import { words } from "../../../../text/words.js";
 import { jsonResponse } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
@@ -13,6 +14,9 @@ const OF_ON = /^(?:active|activated|available|enabled|permitted|supported)_\w/u;
 /** Names of a list of parts of a service; each of its texts can be switched off. */
 const OF_PARTS =
   /(?:^|_)(?:capabilit(?:ies|y)|features?|functions?|groups?|modules?|operations?|permissions?)$/u;
+
+/** Groups of people are no parts of a service. */
+const OF_PEOPLE = /(?:^|_)(?:consumer|customer|member|people|staff|user)s?_groups?$/u;
 
 /** What a text says of parts that can be switched off. */
 const SWITCHED = /\b(?:activated|enabled|(?:switched|turned)\s(?:off|on))\b/iu;
@@ -54,5 +58,13 @@ function isOfParts({ key, schema, text }: BodyMember, reader: SchemaReader): boo
   if (type.kind !== "array" || !["enum", "string"].includes(reader.resolve(type.items).type.kind))
     return false;
   const name = words(key).join("_");
-  return OF_PARTS.test(name) && (OF_ON.test(name) || SWITCHED.test(text.slice(0, LONGEST)));
+  if (!OF_PARTS.test(name) || OF_PEOPLE.test(name)) return false;
+  return OF_ON.test(name) || saysOn(text.slice(0, LONGEST));
+}
+
+/** Whether a text says that something is on: "Never enabled by default" does not. */
+function saysOn(text: string): boolean {
+  return clausesOf(text)
+    .flat()
+    .some((clause) => SWITCHED.test(clause) && !negates(clause));
 }
