@@ -101,6 +101,11 @@ test.each([
   `## Errors\n\n### Events\n\nThe events:\n\n${ITEMS}`,
   `## Errors\n\nOne.\n\n## Currencies\n\n${ROWS}`,
   `The error codes are below.\n\n## Events\n\n${ITEMS}`,
+  `Errors have error codes.\n\n**Scopes**\n\n${ITEMS}`,
+  `Errors have error codes.\n\n---\n\n**Events**\n\n${ITEMS}`,
+  `# Errors\n\nEach has an error code.\n\n**Rate limits**\n\n${ROWS.replace("Code | Meaning", "Plan | Limit")}`,
+  `# Errors\n\n## Country codes\n\n${ITEMS}`,
+  `# Errors\n\nPass the locale code:\n\n${ITEMS}`,
 ])("lists of something else in a text about errors are no codes: %j", (text) => {
   expect(signsOf(api(text))).toEqual([]);
 });

@@ -52,6 +52,9 @@ const BLOCK = /^[^\S\n]{0,3}(?:```|~~~)[^\n]{0,40}\n([^]{2,4000}?)\n[^\S\n]{0,3}
 const BESIDE =
   /^(?:detail|error|error_description|error_message|message|msg|retryable|trace_id|request_id)$/u;
 
+/** What a text about errors names. */
+const ERRORS = /\b(?:errors?|problems?)\b/iu;
+
 /** Characters before an example that say what it is of. */
 const BEFORE = 400;
 
@@ -60,7 +63,7 @@ function exampleCode(text: string): Path | undefined {
   for (const { 1: block = "", index } of text.matchAll(BLOCK)) {
     const body = readObject(block);
     // An event or a voucher may have a code and a message, too.
-    const isOfErrors = /\b(?:errors?|problems?)\b/iu.test(text.slice(Math.max(0, index - BEFORE), index));
+    const isOfErrors = ERRORS.test(text.slice(Math.max(0, index - BEFORE), index));
     const own = body && isOfErrors ? codeOf(body) : undefined;
     if (own !== undefined) return [own];
     for (const [name, value] of Object.entries(body ?? {})) {
@@ -99,13 +102,17 @@ const ROW =
   /^[^\S\n]{0,8}(?:\|[^\S\n]{0,20}|[-*+][^\S\n]{1,4})(?:\d{3}[^\S\n]{0,20}\|?[^\S\n]{0,20})?(?:\*\*)?`?([a-z][a-z0-9]{0,30}(?:[_.-][a-z0-9]{1,30}){1,8}|[A-Z][A-Z0-9]{0,30}(?:_[A-Z0-9]{1,30}){1,8})`?(?:\*\*)?(?=[^\S\n]{0,20}(?:\||:|–|—|-[^\S\n]|\(|=|$))/gmu;
 
 /** What is before a list of codes: a heading about errors, or a sentence or the head of a table about their codes. */
-const OF_ERRORS = /^.{0,60}\b(?:errors?|problems?)\b/iu;
+const OF_ERRORS = new RegExp(`^.{0,60}${ERRORS.source}`, "iu");
 const OF_CODES =
   /\b(?:error|problem)s?\b[^.|]{0,60}\bcodes?\b|\bcodes?\b[^.|]{0,60}\b(?:errors?|problems?|fail\w*)\b/iu;
 
 /** A text about what a browser brings back to a page of the caller: its codes are values of a query, and no bodies have them. */
 const OF_REDIRECTS =
   /\b(?:redirect\w*|return\w*)\b[^.|]{0,40}\bto\s(?:[\w-]{1,20}\s){0,3}?(?:call-?back|redirect(?:ion)?|return)[\s_-](?:page|ur[il])\b|\b(?:parameters|query)\b[^.|]{0,40}\b(?:added|appended)\sto\s(?:the|your)\s(?:[\w-]{1,20}\s)?ur[il]\b/iu;
+
+/** What lists in a text about errors are of beside codes of errors: "Country codes", "**Scopes**". */
+const OF_OTHERS =
+  /\b(?:countr(?:y|ies)|currenc(?:y|ies)|events?|fields?|headers?|languages?|limits?|locales?|members?|parameters?|permissions?|plans?|roles?|scopes?)\b/iu;
 
 /** Headings of such texts, and of what a service sends to callers. */
 const OF_CALLBACKS = /\b(?:call-?backs?|redirect(?:ion|s)?|web-?\s?hooks?)\b/iu;
@@ -171,6 +178,10 @@ function codesOf({ text, headings, titles, before }: Listing): readonly string[]
   const start = text.slice(0, text.search(ROW));
   if (isOfCallbacks(headings) || [start, ...before].some((one) => OF_REDIRECTS.test(one))) return [];
   const near = [start, ...titles, ...before.slice(0, 1)];
+  const [nearest = ""] = [start, ...titles.slice(-1), ...before, ...headings.slice(-1)].filter((one) =>
+    /\w/u.test(one),
+  );
+  if (OF_OTHERS.test(nearest) && !ERRORS.test(nearest)) return [];
   if (near.some((one) => OF_CODES.test(one))) return found;
   // Other lists of a section about errors are of members, headers and events.
   const isOfErrors = headings.some((one) => OF_ERRORS.test(one));
