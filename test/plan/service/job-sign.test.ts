@@ -593,10 +593,10 @@ test.each([
 
 test.each([
   ["status", ["id: id"]],
-  [
-    "step_status",
-    ["id: id", 'state: { member: step_status, succeeded: ["succeeded", "?"], failed: ["failed", "?"] }'],
-  ],
+  ...["step_status", "currentStepStatus", "phase_status"].map((name): [string, string[]] => [
+    name,
+    ["id: id", `state: { member: ${name}, succeeded: ["succeeded", "?"], failed: ["failed", "?"] }`],
+  ]),
 ])("the end of one step is not that of all: %s", (name, lines) => {
   const text = json(`{ properties: { ${name}: { enum: [running, succeeded, failed] } } }`);
   const given = `

@@ -99,6 +99,11 @@ test("a job that a PUT creates at a path is read there", async () => {
     '      state: { member: state, succeeded: ["Finished"], failed: ["Error"] }',
   ]);
   await expectSilenced(given, 'operations:\n  "PUT /jobs/{name}":\n    background: false');
+  // Where a POST creates it, the PUT replaces it.
+  expect(
+    shownOf(`${given}
+  /jobs: { post: { operationId: create, responses: { "204": { description: Done } } } }`),
+  ).toEqual([]);
 });
 
 test("an upload that responds with an id has the state that the read of the thing gives", () => {
@@ -149,7 +154,7 @@ const NO_READ = "no operation that gives that state of what it starts was found"
 
 test.each([
   ["post /things", thing(ENDED), "state", "queued"],
-  ["post /things", `name: { type: string }, ${state("in_progress, done, error")}`, "state", "in_progress"],
+  ["post /scans", `name: { type: string }, ${state("in_progress, done, error")}`, "state", "in_progress"],
   ["post /things/{thing}/retry", thing(ENDED), "state", "queued"],
   ["post /things", `thing: { properties: { ${thing(ENDED)} } }`, "thing.state", "queued"],
 ])("what %s starts has a state that no read gives: %s", async (start, members, at, running) => {
@@ -197,6 +202,11 @@ test.each([
   // What a text says.
   ["post /things", 'state: { type: string, description: "`queued`, `running`, `succeeded` or `failed`" }'],
   ["post /sms", thing(ENDED)],
+  ["post /faxes", thing(ENDED)],
+  ["post /messages/send", thing(ENDED)],
+  // What tells of what runs, and what people do.
+  ["post /exports/status", `export_id: { type: string }, ${state(ENDED)}`],
+  ["post /things", thing("todo, in_progress, done, failed")],
 ])("no state of %s is that of what it starts: %s", (start, members) => {
   expect(shownOf(contract(start, members)).filter(([trait]) => trait === "background")).toEqual([]);
 });
@@ -213,6 +223,13 @@ test("a state that a read gives, or that callers set, is not named as one that n
   /things/{thing}/complete:
     put: { operationId: complete, parameters: [${parametersOf("{thing}")}], responses: { "204": { description: Done } } }`),
   ).toEqual([]);
+  const set = (path: string, more: string, sent = "") => `${start}
+  ${path}:
+    put: { operationId: set, parameters: [${parametersOf("{thing}")}${more}], ${sent}responses: { "204": { description: Done } } }`;
+  const body = "requestBody: { content: { application/json: { schema: { properties: { state: {} } } } } }, ";
+  expect(shownOf(set("/things/{thing}/state", "", body))).toEqual([]);
+  expect(shownOf(set("/things/{thing}/notes", "", body))).toHaveLength(1);
+  expect(shownOf(set("/things/{thing}", ", { in: query, name: state }"))).toEqual([]);
 });
 
 test("a test that only runs and completes is read, and a person says what is a failure", async () => {

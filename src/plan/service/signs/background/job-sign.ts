@@ -202,8 +202,10 @@ function workSign(
 
 /** Whether a state is that of one step: after its success, others follow. */
 function isOfStep(state: BodyMember | undefined): boolean {
-  return state?.path.some((name) => words(name)[0] === "step") === true;
+  return state?.path.some((name) => words(name).some((word) => STEP.test(word))) === true;
 }
+
+const STEP = /^(?:phase|stage|step)$/u;
 
 /** Last words of the path of what starts a thing again, which was there before. */
 const AGAIN =

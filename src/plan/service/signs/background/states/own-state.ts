@@ -16,14 +16,23 @@ import { OF_PEOPLE } from "../texts/tracked-id.js";
 
 /** Word of a path or a name of what ends or changes what runs, or tells of it. */
 const OTHER =
-  /^(?:abort|accept|acknowledge|ack|approve|archive|assign|cancel|close|complete|confirm|delete|describe|disable|disassociate|events?|finish|get|heartbeat|kill|list|pause|reject|remove|resolve|search|query|stop|suspend|terminate|update|validate|verify)$/u;
+  /^(?:abort|accept|acknowledge|ack|approve|archive|assign|cancel|check|claim|close|complete|confirm|delete|describe|details?|disable|disassociate|events?|finish|get|heartbeat|info|kill|list|next|pause|poll|priority|progress|query|reject|remove|rename|resolve|results?|search|send|state|status|stop|suspend|tags?|terminate|update|validate|verify)$/u;
 
-/** Whether an operation may start something: a POST, or a PUT at the path of what runs by itself. */
-export function mayCreate(operation: OperationModel): boolean {
+/**
+ * Whether an operation may start something: a POST, or a PUT at the path of what runs by itself. Where a POST above creates what is there,
+ * the PUT replaces it.
+ */
+export function mayCreate(operation: OperationModel, all: readonly SignSource[]): boolean {
   const { method } = operation;
-  const isCreate =
-    method === "POST" || (method === "PUT" && isOfJobs(pathAbove(operation)?.split("/").at(-1) ?? ""));
+  const isCreate = method === "POST" || (method === "PUT" && isOnlyCreate(operation, all));
   return isCreate && !hasNameOfRead(operation) && readOfText(operation) === undefined;
+}
+
+function isOnlyCreate(operation: OperationModel, all: readonly SignSource[]): boolean {
+  const list = pathAbove(operation);
+  if (list === undefined || !isOfJobs(list.split("/").at(-1) ?? "")) return false;
+  const shape = shapeOf(list);
+  return !all.some(({ operation: one }) => one.method === "POST" && shapeOf(one.path) === shape);
 }
 
 /** Whether an operation may start work by its path and its verb, and is not about what people do. */
@@ -42,7 +51,7 @@ export function isOfStart({ operationId = "", path, summary, description = "" }:
 }
 
 /** What is sent, whose state is that of its delivery. */
-const MESSAGE = /^(?:e?mail|notification|sms)s?$/u;
+const MESSAGE = /^(?:(?:call|e?mail|message|notification)s?|fax(?:es)?|push|sms|whatsapp)$/u;
 
 /** First word of a text that is about what was there before. */
 const CHANGED =
@@ -95,10 +104,18 @@ export function isSetByCallers(path: string, name: string, all: readonly SignSou
   return all.some(({ operation, reader }) => {
     const own = shapeOf(operation.path);
     if (COMPLETES.test(own) && own.startsWith(`${thing}/`)) return operation.method !== "GET";
-    if (own !== thing || !/^(?:PATCH|POST|PUT)$/u.test(operation.method)) return false;
+    if (!isSetting(own, thing) || !/^(?:PATCH|POST|PUT)$/u.test(operation.method)) return false;
     const members = (operation.body?.content ?? []).flatMap(({ schema }) => listBodyMembers(schema, reader));
-    return members.some((one) => one.path.at(-1) === name);
+    return (
+      members.some((one) => one.path.at(-1) === name) ||
+      operation.parameters.some((one) => one.in === "query" && one.name === name)
+    );
   });
+}
+
+/** Whether a path is that of a thing, or of its state: `/tasks/{id}/status`. */
+function isSetting(path: string, thing: string): boolean {
+  return path === thing || (path.startsWith(`${thing}/`) && isStateName(path.slice(thing.length + 1)));
 }
 
 const COMPLETES =

@@ -40,7 +40,7 @@ export function runningSign(
   all: readonly SignSource[],
 ): LostSign | undefined {
   const [response] = successResponses(operation);
-  if (response === undefined || !mayCreate(operation)) return undefined;
+  if (response === undefined || !mayCreate(operation, all)) return undefined;
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader).filter(isOfNow);
   // A POST with states of success and of failure is judged as a job, where a read gives them.
   if (operation.method === "POST" && findStates(members, reader) !== undefined)

@@ -1,4 +1,5 @@
 import type { OperationModel, ResponseModel } from "../../../../../model/api-model.js";
+import { singularWord } from "../../../../../text/nouns.js";
 import { words } from "../../../../../text/words.js";
 import { jsonResponse } from "../../../responses.js";
 import type { SchemaReader } from "../../../schema-reader.js";
@@ -48,10 +49,14 @@ function runs({ path }: OperationModel, member: BodyMember, reader: SchemaReader
   const values = listedValues(member, reader);
   if (findStates([member], reader)?.listed !== true || !goesWrong(values)) return false;
   return (
-    values.some(isOfMachine) ||
-    (isOfWork(path) && values.some((value) => WAITS.test(words(value).at(-1) ?? "")))
+    values.some((value) => isOfMachine(value) && !BY_PEOPLE.test(words(value).join("_"))) ||
+    (isOfWork(path) &&
+      values.some((value) => BY_PEOPLE.test(words(value).join("_")) || WAITS.test(words(value).at(-1) ?? "")))
   );
 }
+
+/** A state of what people do, too: tasks, games, inspections. */
+const BY_PEOPLE = /^in_?progress$/u;
 
 /** Whether a path names work by itself: people judge reports, and callers send what is uploaded. */
 function isOfWork(path: string): boolean {
@@ -66,9 +71,9 @@ function listedValues({ schema }: BodyMember, reader: SchemaReader): readonly st
   return reader.values(schema).filter((value) => typeof value === "string");
 }
 
-/** Whether the id of what has the state is given by the caller: that was started before. */
+/** Whether the id of what has the state is given by the caller: that was started before. A path names it: `/export/log` with an `exportId`. */
 function isGiven(
-  { body, parameters }: OperationModel,
+  { body, parameters, path }: OperationModel,
   own: BodyMember,
   members: readonly BodyMember[],
   reader: SchemaReader,
@@ -78,8 +83,14 @@ function isGiven(
     ...(body?.content ?? []).flatMap(({ schema }) => listBodyMembers(schema, reader)).map(({ key }) => key),
   ]);
   const above = aboveOf(own);
-  const ids = members.filter((one) => aboveOf(one) === above && ID.test(one.key));
-  return ids.some(({ key }) => given.has(key));
+  const ids = members.filter((one) => aboveOf(one) === above && ID.test(one.key)).map(({ key }) => key);
+  // Where the last word names work, that is made: `/imports/{import_id}/exports`.
+  const named = isWork(path)
+    ? []
+    : words(path)
+        .slice(0, -1)
+        .map((word) => `${singularWord(word)}_id`);
+  return [...ids, ...named].some((key) => given.has(key));
 }
 
 /** The name of what tells one thing from others of its kind. */
