@@ -527,7 +527,7 @@ describe("who decided a trait of the contract, and why", () => {
     ]) as Readonly<Record<string, readonly [string, string]>>;
   };
   const problem =
-    "Errors are application/problem+json (RFC 9457); no schema or example names codes. Neither their schemas nor their examples say what is retryable";
+    "Errors are application/problem+json (RFC 9457); no schema or example lists their codes, so a code is any text. Neither their schemas nor their examples say what is retryable";
   const shown = {
     problem: ["contract", `${problem}: retries follow the method (RFC 9110 section 9.2.2).`],
     sensitive: [

@@ -508,6 +508,21 @@ describe("[ERR-1] Problem Details", () => {
       "{ properties: { code: { type: string, description: 'As `type`, but short. Known to `all`.' } } }",
       [],
     ],
+    [
+      "the types of problems, spelled as one is described",
+      "{ properties: { code: { type: string, description: 'As `stale_etag`.' }, type: { enum: ['https://a.example/problems/stale-etag', 'https://a.example/problems/not-found'] } } }",
+      ["not_found", "stale_etag"],
+    ],
+    [
+      "the types of problems, in capitals",
+      "{ properties: { code: { type: string, description: 'As `STALE-ETAG`.' }, type: { enum: ['https://a.example/problems/stale-etag', 'https://a.example/problems/not-found'] } } }",
+      ["NOT-FOUND", "STALE-ETAG"],
+    ],
+    [
+      "no types of problems that no description leads to",
+      "{ properties: { code: { type: string, description: 'As `other_one`.' }, type: { enum: ['https://a.example/problems/stale-etag', 'https://a.example/problems/not-found'] } } }",
+      [],
+    ],
     ["numbers, which are no codes", "{ properties: { code: { enum: [1, 2] } } }", []],
   ])("codes are read from %s", (_, schema, want) => {
     expect(problem(schema)?.facts.codes).toEqual(want);
@@ -543,7 +558,7 @@ describe("[ERR-1] Problem Details", () => {
         members: { code: "errorCode", retryable: "isRetryable", traceId: "trace_id" },
       },
       reason:
-        "Errors are application/problem+json (RFC 9457); no schema or example names codes. " +
+        "Errors are application/problem+json (RFC 9457); no schema or example lists their codes, so a code is any text. " +
         'They have "errorCode" as `code`, "isRetryable" as `retryable`, "trace_id" as `traceId`.',
     });
   });

@@ -2,10 +2,11 @@ import type { Json } from "../../../../load/loaded-contract.js";
 import type { ResponseModel } from "../../../../model/api-model.js";
 import type { SchemaNode } from "../../../../model/schema-model.js";
 import { pointerKeys } from "../../../../text/json-pointer.js";
+import { words } from "../../../../text/words.js";
 import { mapMember } from "../../map-members.js";
 import { isReadAsJson } from "../../media.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import { exampleValues } from "../body-members.js";
+import { exampleValues, textOf } from "../body-members.js";
 import { piecesOf } from "./error-models.js";
 import type { Path } from "../pagination/paths.js";
 
@@ -66,6 +67,29 @@ export function codesOf(
       ),
     ]);
     return [...reader.values(node), ...shown].filter((value) => typeof value === "string");
+  });
+}
+
+/**
+ * The codes that the last segments of listed problem types are (RFC 9457 section 3.1.1), spelled as a description of the code spells one of them:
+ * `.../problems/stale-etag` is `stale_etag` beside "e.g. `not_found`" and `.../problems/not-found`. None where nothing shows that they are the codes.
+ *
+ * @param name - the member with the code, which lists none itself
+ */
+export function codesOfTypes({ pieces, reader }: ShownProblems, name: string): readonly string[] {
+  const segments = codesOf(pieces, "type", reader).flatMap(
+    (type) => /\/([^/?#]+)\/?$/u.exec(type)?.[1] ?? [],
+  );
+  const named = new Set(segments.map((segment) => words(segment).join("_")));
+  const shown = pieces
+    .flatMap((piece) => reader.property(piece, name)?.schema ?? [])
+    .flatMap((schema) => quotedNames(textOf(schema, reader)))
+    .find((one) => /[_-]/u.test(one) && named.has(words(one).join("_")));
+  if (shown === undefined) return [];
+  const separator = shown.includes("_") ? "_" : "-";
+  return [...named].map((one) => {
+    const code = one.replaceAll("_", separator);
+    return shown === shown.toUpperCase() ? code.toUpperCase() : code;
   });
 }
 

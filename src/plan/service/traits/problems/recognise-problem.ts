@@ -20,7 +20,15 @@ import {
 } from "./error-models.js";
 import { memberPath, type Path } from "../pagination/paths.js";
 import { meaningsOf, textsOfCodes } from "./problem-meanings.js";
-import { areWords, codesOf, exampleCodes, heldAt, quotedNames, type ShownProblems } from "./problem-codes.js";
+import {
+  areWords,
+  codesOf,
+  codesOfTypes,
+  exampleCodes,
+  heldAt,
+  quotedNames,
+  type ShownProblems,
+} from "./problem-codes.js";
 import type { Problem, Trait } from "../trait.js";
 import { listCodesTexts, unfinishedCodes } from "./unfinished-codes.js";
 
@@ -108,7 +116,7 @@ export function recogniseProblem(
           ? "Errors are JSON with the members of RFC 9457, without its media type"
           : "Errors are JSON with a code, without the media type of RFC 9457") +
       (codes.length === 0
-        ? "; no schema or example names codes."
+        ? "; no schema or example lists their codes, so a code is any text."
         : `; ${codes.length === 1 ? "1 code is" : `${String(codes.length)} codes are`} named.`) +
       (members === undefined ? "" : ` They have ${namesText(members)}.`) +
       (paths.length === 0 ? "" : ` Members of ${paths.map((path) => `"${path}"`).join(", ")} count too.`) +
@@ -116,7 +124,7 @@ export function recogniseProblem(
   };
 }
 
-/** The codes that objects have in a member of this name, and those that an extension lists. */
+/** The codes that objects have in a member of this name, and those that an extension lists; without any, those that problem types end with. */
 function codesIn(
   shown: ShownProblems,
   held: ShownProblems,
@@ -126,7 +134,8 @@ function codesIn(
     ...codesOf(pieces, name, reader),
     ...exampleCodes(examples, name),
   ]);
-  return [...new Set([...codes, ...listed])].sort(byText);
+  const found = [...codes, ...listed];
+  return [...new Set(found.length > 0 ? found : codesOfTypes(shown, name))].sort(byText);
 }
 
 /** What paths call the background operations of a contract: `jobs` of `/jobs/{id}`, which gives the state of what a 202 started. */
