@@ -26,7 +26,15 @@ export function namesChange(sentence: string): boolean {
 
 /** What a sentence of a read says of the things that it reads: "definitions that could be updated", "a recently sent message". */
 const OF_THINGS =
-  /\b(?:(?:that|which|who)\s(?:(?:can|could|may|might|should|will)\s(?:be\s|have\sbeen\s)|(?:are|has\sbeen|have\sbeen|is|was|were)\s)|to\sbe\s)(?:\w{1,20}ly\s)?\w{1,20}(?:ed|en|t)\b|\b(?:existing|pending|scheduled)\s(?:\w{1,20}\s)?changes\b|\b(?:already|newly|previously|recently)\s(?:\w{1,20}(?:ed|en|t)|run)\b|\bset\sup\s(?:by|for|in|on)\b/giu;
+  /\b(?:(?:that|which|who)\s(?:(?:can|could|may|might|should|will)\s(?:be\s|have\sbeen\s)|(?:are|has\sbeen|have\sbeen|is|was|were)\s)|to\sbe\s)(?:\w{1,20}ly\s)?\w{1,20}(?:ed|en|t)\b|\b(?:existing|pending|scheduled)\s(?:\w{1,20}\s)?changes\b|\b(?:already|newly|previously|recently)\s(?:\w{1,20}(?:ed|en|t)|run)\b|\bset\sup\s(?:by|for|in|on)\b|\btak(?:e|es|ing)\sinto\s(?:account|consideration)\b/giu;
+
+/** What a read is of: "List all commits", "Get pending orders", "Lists archived pets". */
+const OBJECTS =
+  /^\W*(?:(?:count|fetch|find|get|list|retrieve|search)(?:e?s)?\s(?:(?:all|an?|any|for|list|of|page|the)\s){0,4}(?:(?!(?:and|or|then)\b)[\w-]+\s)?(?:books|commits|emails|imports|invoices|locks|logs|orders|places|posts|records|releases|runs|schedules|settings|transfers|updates)\b|(?:calculat|comput|estimat)es?\s(?:(?!(?:and|by|or|then|to)\b)[\w-]+\s){0,6}?(?:costs?|fees?|impact|prices?|rates?|taxes|totals?)\b(?:\sof\s\w{2,20}ing\b)?|(?:count|list|search)(?:e?s)?\s(?:all\s|for\s)?(?:all\s)?\w{2,20}ed\s\w+s\b)/iu;
+
+/** "if the given email is known": an address. */
+const OF_ADDRESS =
+  /\b(?:an?|by|each|given|of|the|this|user|valid|with|your)\semail(?:s|\saddress(?:es)?)?\b/giu;
 
 /** How to fill a request: "Use the `size` parameter to set the size of a page". */
 const OF_PARAMETER =
@@ -34,5 +42,6 @@ const OF_PARAMETER =
 
 /** The same of a sentence about a read, without what it says of the things that are read, and of the request. */
 export function namesOwnChange(sentence: string): boolean {
-  return !OF_PARAMETER.test(sentence) && namesChange(sentence.replace(OF_THINGS, ""));
+  const own = sentence.replace(OBJECTS, "").replace(OF_THINGS, "").replace(OF_ADDRESS, "");
+  return !OF_PARAMETER.test(sentence) && namesChange(own);
 }

@@ -19,12 +19,13 @@ const BEGINNINGS: readonly string[] = [
   "(?:counts?|detects?|fetch(?:es)?|finds?|gets?|infers?|lists?|looks?\\sup|parses?|returns|search(?:es)?|shows?)",
   "(?:checks?|tests?)\\s(?:if|that|whether)",
   "validates?\\s(?:that|whether)",
+  "performs?\\s(?:an?\\s)?(?:[\\w-]+\\s){0,3}?(?:look-?ups?|search(?:es)?)",
   `return\\s(?:all|details|information|more|statistics|the|an?\\s(?:array|collection|list|set|summary)\\sof)\\s(?!(?:\\w{1,20}\\s)?${GIVEN_BACK})`,
 ];
 
 /** How the text of a read begins, after a mark of what it costs, or a clause about what it is given. */
 const BEGINS = new RegExp(
-  `^\\W{0,8}(?:[\\w ]{1,40}\\]\\s{0,3})?(?:(?:based\\son|for|given)\\s[^.;,]{1,80},\\s)?(?!identif(?:y|ies)\\s(?:an?\\s|the\\s|this\\s|your\\s)?${MADE_KNOWN})(?:${BEGINNINGS.join("|")})\\b`,
+  `^\\W{0,8}(?:[\\w ]{1,40}\\]\\s{0,3})?(?:(?:based\\son|for|given)\\s[^.;,]{1,80},\\s)?(?!identif(?:y|ies)\\s(?:an?\\s|the\\s|this\\s|your\\s)?(?:current\\s)?${MADE_KNOWN})(?:${BEGINNINGS.join("|")})\\b`,
   "iu",
 );
 
@@ -38,12 +39,28 @@ const NO_DATA =
 /** "Categorize transactions without storing them" */
 const STORES_NOTHING = /\bwithout\s(?:persisting|saving|storing)\s(?:anything|any\sdata|it|them)\W*$/iu;
 
+/** "POST version of /evidence", "Identical to `GET /commits`, except that POST takes longer parameters" */
+const OF_GET =
+  /^\W*(?:this\sis\s)?(?:(?:a|the)\s)?post\sversion\b|\b(?:identical|equivalent)\sto\s(?:the\s)?\W?get\b|\burl\slength\s(?:issues?|limit)/iu;
+
+/** How the text of a read begins in other languages. */
+const BEGINS_ELSEWHERE =
+  /^\W*(?:berechnet|calcule|consulta|devuelve|ermittelt|liefert|obtener|obtiene|recupera|retorna|retourne|récupère|renvoie)\s/iu;
+
+/** Parts of verbs of changes in them. */
+const CHANGES_ELSEWHERE =
+  /\b(?:actualiz|atualiz|borr|cr[eé]|elimin|enregistr|envi|envoi|erstell|erzeug|gener|guard|génér|lösch|modifi|regist|salv|speicher|supprim|änder)/iu;
+
+/** What a test environment plays: "Simulate a payment to your account", which is then there. */
+const PLAYED =
+  /^\/(?:\w+\/)?(?:sandbox|simulations?)\/|\b(?:in\sproduction|sandbox)\b|\bbeing\s\w{2,20}ed\b/iu;
+
 /** What is made, or done once, by what gives it: a code, a token, a number that is next; not whose account a read is of. */
 const GIVEN_ONCE =
-  /\b(?:(?<!\b(?:for|in|of|on|to|use)\s(?:an?|the|this|your)\s)account|address|code|key|link|login|lock|next|nonce|otp|password|secret|session|tickets?|tokens?|ur[il])\b/iu;
+  /\b(?:(?<!\binto\s|\b(?:for|in|of|on|to|use)\s(?:an?|the|this|your)\s)account|(?<!\b(?:all|at|by|each|for|from|in|of|on|to|with)\s(?:(?:all|an?|the|this|your)\s)?(?:(?:email|ip|partial|shipping)\s)?)address|code|key|licen[cs]es?\sfor|link|login|lock|next|nonce|otp|password|secret|session|tickets?|tokens?|ur[il])\b/iu;
 
 /** Last words of the path of a read that takes much. A view may be counted. */
-const END = /^(?:calculate|details|filter|simulate|simulation)$/u;
+const END = /^(?:calculate|details|filter|preview|simulate|simulation)$/u;
 
 /** Characters of a text that are searched. */
 const LONGEST = 2000;
@@ -64,15 +81,32 @@ export function readOfText({
   const isChange = leading.some((sentence) => isOpen(sentence) && namesOwnChange(sentence));
   if (!isChange && sentences.some((one) => !isOpen(one) || (READ_ONLY.test(one) && !negates(one))))
     return "its description says that it only reads";
+  if (!isChange && sentences.some((one) => OF_GET.test(one)))
+    return "its description says that it does the same as a GET";
   const last = path.split("/").findLast((one) => one !== "") ?? "";
-  if (isOfAccess(`${operationId} ${last}`) || /^\{[^{}]*\}$/u.test(last)) return undefined;
+  if (isOfAccess(`${operationId} ${last}`)) return undefined;
+  if (/\bsimulat/iu.test(`${path} ${leading.join(" ")}`) && PLAYED.test(`${path} ${texts.join(" ")}`))
+    return undefined;
   if (leading.some((sentence) => GIVEN_ONCE.test(sentence.slice(0, 60)))) return undefined;
-  if (leading.some((sentence) => BEGINS.test(withoutSubject(sentence)) && !namesOwnChange(sentence)))
+  // A change returns what it changed, which the path names.
+  const isOfOne = /^\{[^{}]*\}$/u.test(last);
+  if (leading.some((sentence) => isOfRead(sentence) && !(isOfOne && RETURNS.test(sentence))))
     return "its text begins as that of a read does";
+  if (isOfOne) return undefined;
   if (isChange) return undefined;
   const own = words(last);
   const isList = own.at(-1) === "list" && isPlural(own.slice(0, -1));
   return isList || END.test(own.at(-1) ?? "") ? "its path ends as that of a read does" : undefined;
+}
+
+/** "Returns the pet" */
+const RETURNS = /^\W*(?:\w+\s){0,4}returns?\b(?!\s(?:all|an?\s(?:array|list)\sof)\b)/iu;
+
+/** Whether a sentence begins as that of a read, and names no change. */
+function isOfRead(sentence: string): boolean {
+  const own = withoutSubject(sentence);
+  if (namesOwnChange(sentence)) return false;
+  return BEGINS.test(own) || (BEGINS_ELSEWHERE.test(own) && !CHANGES_ELSEWHERE.test(own));
 }
 
 /** Whether a sentence whose subject is the operation says that no data is changed. */
@@ -90,11 +124,15 @@ const READ_NAME = /^(?:fetch|find|get|list|retrieve|count|describe|look_?up|quer
 
 /** What lets a caller in: each read of one makes another. */
 const OF_ACCESS =
-  /^(?:auth(?!enticated$|ori[sz]ed$)\w*|codes?|credentials?|log_?ins?|nonces?|otps?|pins?|sessions?|sign_?ins?|tokens?|url|uri|links?)$/;
+  /^(?:auth(?!enticated$|ori[sz]ed$|ors?$)\w*|codes?|credentials?|log_?ins?|nonces?|otps?|pins?|sessions?|sign_?ins?|tokens?|url|uri|links?)$/;
 
-/** Whether a name has a word of what lets a caller in; not one of how that ended: `getAuthenticationResult`. */
+/** "listClusterAdminCredential": a list is of what there is. */
+const LISTED = /(?:^|[\s/_.-])[Ll]ist[A-Z_-]\w*(?:\s|$)/u;
+
+/** Whether a name has a word of what lets a caller in; not one of how that ended, or of a list: `getAuthenticationResult`, `listCredentials`. */
 export function isOfAccess(name: string): boolean {
   const all = words(name);
+  if (LISTED.test(name) && all.every((word) => !/^(?:links?|sas|tokens?|ur[il])$/u.test(word))) return false;
   return all.some((word, at) => OF_ACCESS.test(word) && !/^(?:results?|status)$/u.test(all[at + 1] ?? ""));
 }
 

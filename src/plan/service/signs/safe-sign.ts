@@ -14,6 +14,7 @@ import {
 } from "../traits/pagination/only-reads.js";
 import { collectShownPages } from "../traits/pagination/shown-pages.js";
 import { HARMLESS, namesChange, namesOwnChange, NOTHING } from "./change-texts.js";
+import { worksOut } from "./conversion-texts.js";
 import { hasNameOfRead, isOfAccess, readOfText } from "./described-read.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
@@ -175,7 +176,10 @@ function calledSign({ operation, reader }: SignSource): LostSign | undefined {
   const verb = leadingChange(operation);
   const isOk = successResponses(operation).every(({ status }) => status === "200");
   const isCalled = hasNameOfRead(operation);
-  const shown = isCalled ? "it is called a read" : readOfText(operation);
+  const converts = worksOut(operation)
+    ? "its text says that it converts or checks what it is given"
+    : undefined;
+  const shown = isCalled ? "it is called a read" : (readOfText(operation) ?? converts);
   const isShown = isOk && !isCalled;
   // A name alone says little of what gives nothing.
   const gives =
