@@ -34,7 +34,7 @@ const BEGINNINGS: readonly string[] = [
 
 const BEGINS = new RegExp(`^\\W{0,8}(?:${BEGINNINGS.join("|")})`, "iu");
 
-/** What keeps the result, or does something with it, and is no verb of a change elsewhere. */
+/** What keeps the result, or does something with it, beside the verbs of changes. */
 const KEEPS =
   /\b(?:added|adds?|attach|deduct|hosted|jobs?|kept|keeps|library|linked|persist|plays?|saves?|webhooks?)\b/iu;
 

@@ -43,7 +43,10 @@ export function safeSign(source: SignSource, readsByPath: ReadsByPath = new Map(
     return { ...open, missing: `${open.missing}: write \`safe: true\` where it only reads` };
   return successes.some(isCreated)
     ? undefined
-    : (createdSign(source) ?? calledSign(source) ?? sameReadSign(source, readsByPath));
+    : (createdSign(source) ??
+        calledSign(source) ??
+        sameReadSign(source, readsByPath) ??
+        convertedSign(source));
 }
 
 /** GETs by their path, listed once for all POSTs. */
@@ -171,15 +174,12 @@ function openSign({ operation, reader }: SignSource): LostSign | undefined {
 }
 
 /** What a POST that is called a read, or whose text begins as that of one, shows: no text of it, and nothing that it takes, speaks of a change. That is too little for a line. */
-function calledSign({ operation, reader }: SignSource): LostSign | undefined {
+function calledSign({ operation, reader }: SignSource, otherwise?: string): LostSign | undefined {
   const list = collectShownPages(operation, reader)?.list;
   const verb = leadingChange(operation);
   const isOk = successResponses(operation).every(({ status }) => status === "200");
   const isCalled = hasNameOfRead(operation);
-  const converts = worksOut(operation)
-    ? "its text says that it converts or checks what it is given"
-    : undefined;
-  const shown = isCalled ? "it is called a read" : (readOfText(operation) ?? converts);
+  const shown = isCalled ? "it is called a read" : (readOfText(operation) ?? otherwise);
   const isShown = isOk && !isCalled;
   // A name alone says little of what gives nothing.
   const gives =
@@ -203,6 +203,13 @@ function calledSign({ operation, reader }: SignSource): LostSign | undefined {
       : `${OF_CREATE}: write \`safe: true\` where it only reads`,
     lines: [],
   };
+}
+
+/** A POST whose text says that it converts or checks what it is given. */
+function convertedSign(source: SignSource): LostSign | undefined {
+  return worksOut(source.operation)
+    ? calledSign(source, "its text says that it converts or checks what it is given")
+    : undefined;
 }
 
 /** An operation without the sentences about who uses it, and for what: "Used by admins to view and modify a grant." */
