@@ -87,6 +87,8 @@ export interface InspectedOperation {
   readonly traits: readonly InspectedTrait[];
   /** Traits that the contract shows and the configuration switches off. */
   readonly switchedOff: readonly { readonly trait: string; readonly reason: string }[];
+  /** It changes something, and is not sent again after a lost response; `change`: the verb that its text or its operationId begins with. */
+  readonly sentOnce?: { readonly change?: string };
   /** Why it has no method of its own; absent: it has one. */
   readonly omitted?: string;
 }
@@ -199,7 +201,7 @@ function describePlan(
   }: { readonly vendorGiven: boolean; readonly diagnostics: readonly Diagnostic[] },
 ): Inspection {
   const operations = plan.traits.operations
-    .map(inspectOperation)
+    .map((operation) => inspectOperation(operation, plan.traits.contract))
     .sort((left, right) => byText(left.name, right.name));
   const { title, version, digest } = plan.contract;
   return {
@@ -242,8 +244,8 @@ function inspectSign(sign: LostSign): UnrecognisedTrait {
   };
 }
 
-function inspectOperation(operation: RecognisedOperation): InspectedOperation {
-  const { name, method, path, pointer, scopes, traits, switchedOff, omitted } = operation;
+function inspectOperation(operation: RecognisedOperation, contract: ContractTraits): InspectedOperation {
+  const { name, method, path, pointer, scopes, traits, change, switchedOff, omitted } = operation;
   return {
     name,
     method,
@@ -253,7 +255,17 @@ function inspectOperation(operation: RecognisedOperation): InspectedOperation {
     ...(omitted !== undefined && { omitted }),
     traits: inspectTraits(traits),
     switchedOff,
+    ...(omitted === undefined &&
+      isSentOnce(operation, contract) && { sentOnce: { ...(change !== undefined && { change }) } }),
   };
+}
+
+/** Whether nothing tells the client that it may send a change again after a lost response. */
+function isSentOnce({ method, traits }: RecognisedOperation, { problem, retry }: ContractTraits): boolean {
+  const { safe, idempotentCreate, conditionalChange } = traits;
+  const policy = retry?.facts.policy ?? (problem?.facts.retryable === true ? "problem" : "method");
+  const isIdempotent = policy === "method" && ["DELETE", "PUT"].includes(method.toUpperCase());
+  return !isIdempotent && [safe, idempotentCreate, conditionalChange].every((one) => one === undefined);
 }
 
 function inspectTraits(traits: ContractTraits | OperationTraits): readonly InspectedTrait[] {

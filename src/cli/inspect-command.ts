@@ -7,6 +7,7 @@ import { contractLabel } from "../text/contract-label.js";
 import { settingsLabel } from "../text/settings-label.js";
 import { onOneLine } from "../text/printable.js";
 import { addReadingOptions, type ReadingFlags, readingOf } from "./reading-options.js";
+import { sentOnceLines } from "./sent-once-lines.js";
 import { textTable, wrappedLines } from "./text-columns.js";
 import { unrecognisedLines } from "./unrecognised-lines.js";
 import { colorsFor, type Loudness, Narrator, type Terminal } from "./terminal.js";
@@ -97,6 +98,7 @@ function describeInspection(inspection: Inspection, terminal: Terminal, verbose:
     section("Problem codes", wrappedLines(inspection.problemCodes)),
     section("Meanings of problem codes", textTable(Object.entries(inspection.problemMeanings))),
     section("Masked wherever shown", wrappedLines(inspection.sensitive)),
+    section("Sent once", sentOnceLines(inspection, verbose)),
     section("Not recognised", unrecognisedLines(inspection.unrecognised, verbose)),
     section("Missing", listLines(inspection.missing)),
   ];

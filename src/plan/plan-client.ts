@@ -25,6 +25,7 @@ import { fullName, isRedirect, operationKey, successResponses } from "./service/
 import { createSchemaReader, type SchemaReader } from "./service/schema-reader.js";
 import { diagnoseSigns, findLostSigns } from "./service/signs/find-signs.js";
 import { keyRuleSigns } from "./service/signs/idempotency/key-rules-sign.js";
+import { changeVerb } from "./service/traits/pagination/only-reads.js";
 import { planKeys } from "./service/traits/idempotency-keys.js";
 import type { ClientPlan, CredentialPlan, RecognisedOperation } from "./typescript/client-plan.js";
 import { checkVendor, planConnection } from "./typescript/connection/plan-connection.js";
@@ -240,6 +241,7 @@ function recognised(
   { model, traits, scopes }: PlannedOperation,
   switchedOff: RecognisedOperation["switchedOff"] = [],
 ): RecognisedOperation {
+  const change = changeVerb(model);
   return {
     name: fullName(model),
     method: model.method,
@@ -250,6 +252,7 @@ function recognised(
       .filter(isRedirect)
       .map(({ status }) => status),
     traits,
+    ...(change === undefined ? {} : { change }),
     switchedOff,
     ...(traits.tokenExchange === undefined ? {} : { omitted: "The client exchanges tokens by itself." }),
   };

@@ -236,6 +236,12 @@ export function leadingChange({ summary = "", description = "" }: OperationModel
   return [summary, description].map(beginningOf).find(({ stems }) => stems.some(isChange))?.verb;
 }
 
+/** The verb of a change that the text of an operation, or its operationId, begins with: "Creates a pet", `addPet`. */
+export function changeVerb(operation: OperationModel): string | undefined {
+  const first = words(operation.operationId ?? "")[0] ?? "";
+  return leadingChange(operation) ?? (isChange(first) ? first : undefined);
+}
+
 /** A second verb, and what it changes: "Finds open invoices and pays them". */
 const SECOND =
   /\b(?:and|then)\s(?:\w{1,20}ly\s)?([a-z]{2,20})\s(?:all|an?|any|each|every|it|its|the|their|them|these|those)\b/giu;

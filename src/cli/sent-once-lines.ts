@@ -1,0 +1,59 @@
+import type { InspectedOperation, Inspection } from "../inspect.js";
+import { wrappedLines } from "./text-columns.js";
+
+/** POSTs that are printed without `--verbose`. */
+const FIRST = 20;
+
+/**
+ * What the client does with changes that nothing lets it repeat; then the POSTs among them that no text and no name shows to change something: one
+ * may only read. Those that "Not recognised" has are omitted.
+ */
+export function sentOnceLines(
+  { operations, unrecognised }: Pick<Inspection, "operations" | "unrecognised">,
+  verbose: boolean,
+): readonly string[] {
+  const once = operations.filter(({ sentOnce }) => sentOnce !== undefined);
+  if (once.length === 0) return [];
+  const named = new Set(unrecognised.map(({ operation }) => operation));
+  const unnamed = once
+    .filter(mayRead)
+    .map(keyOf)
+    .filter((key) => !named.has(key));
+  return [
+    `  ${countOf(once, "operation")} may change something, and nothing shows that a repeat is harmless.`,
+    `  After a lost response the client does not send ${once.length === 1 ? "it" : "them"} again: it throws OutcomeUnknownError.`,
+    ...(unnamed.length === 0 ? [] : openLines(unnamed, verbose)),
+  ];
+}
+
+function openLines(keys: readonly string[], verbose: boolean): readonly string[] {
+  const shown = verbose ? keys : keys.slice(0, FIRST);
+  const more = keys.length - shown.length;
+  const subject =
+    keys.length === 1
+      ? "The text of 1 POST begins with no verb of a change."
+      : `The texts of ${countOf(keys, "POST")} begin with no verb of a change.`;
+  return [
+    `  ${subject} Where one only reads, add \`safe: true\` in`,
+    "  cabinetry.yaml; where one has an idempotency key or starts work, `idempotency` or `background`:",
+    ...wrappedLines(shown, 6),
+    ...(more === 0 ? [] : [`      and ${String(more)} more; --verbose prints all`]),
+  ];
+}
+
+/** Whether an operation may only read: a POST without a verb of a change, or a trait that shows one. */
+function mayRead({ method, sentOnce, traits }: InspectedOperation): boolean {
+  return (
+    method.toUpperCase() === "POST" &&
+    sentOnce?.change === undefined &&
+    traits.every(({ trait }) => trait !== "background")
+  );
+}
+
+function keyOf({ method, path }: InspectedOperation): string {
+  return `${method.toUpperCase()} ${path}`;
+}
+
+function countOf({ length }: readonly unknown[], noun: string): string {
+  return `${String(length)} ${noun}${length === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { sentOnceLines } from "../../src/cli/sent-once-lines.js";
+import { run, shop } from "./run.js";
+
+const CHANGED = "200: { description: Done, content: { application/json: { schema: { type: object } } } }";
+
+const contract = (paths: string, more = "") => `openapi: 3.1.0
+info: { title: Corner shop, version: "1.2" }
+servers: [{ url: https://shop.example/v1 }]
+paths:
+${paths}${more}`;
+
+/** An operation of a contract, in one line. */
+const operation = (path: string, method: string, members: string) =>
+  `  ${path}: { ${method}: { ${members}, responses: { ${CHANGED} } } }\n`;
+
+/** The section that `inspect` prints. */
+async function sectionOf(text: string, ...flags: readonly string[]): Promise<readonly string[]> {
+  const { out, exitCode } = await run(["inspect", shop(text).contract, ...flags]);
+  expect(exitCode).toBe(0);
+  const lines = out.split("\n");
+  const at = lines.indexOf("Sent once");
+  return at < 0 ? [] : lines.slice(at + 1, lines.indexOf("", at));
+}
+
+const ALL = [
+  operation("/orders", "post", "operationId: createOrder"),
+  operation("/stock", "post", "operationId: safetyStock, summary: Safety stock"),
+  operation("/search", "post", "operationId: getOrders, summary: Gets orders"),
+  operation("/orders/{id}", "put", "operationId: b, parameters: [{ name: id, in: path, required: true }]"),
+].join("");
+
+test("changes that are sent once, and the POSTs that no text shows to be changes", async () => {
+  expect(await sectionOf(contract(ALL))).toEqual([
+    "  3 operations may change something, and nothing shows that a repeat is harmless.",
+    "  After a lost response the client does not send them again: it throws OutcomeUnknownError.",
+    "  The text of 1 POST begins with no verb of a change. Where one only reads, add `safe: true` in",
+    "  cabinetry.yaml; where one has an idempotency key or starts work, `idempotency` or `background`:",
+    "      POST /stock",
+  ]);
+});
+
+test("a PATCH alone is counted, and nothing is listed", async () => {
+  const patch = operation("/orders", "patch", "summary: Change an order");
+  expect(await sectionOf(contract(patch))).toEqual([
+    "  1 operation may change something, and nothing shows that a repeat is harmless.",
+    "  After a lost response the client does not send it again: it throws OutcomeUnknownError.",
+  ]);
+});
+
+test("no section where each operation may be repeated", async () => {
+  const reads = operation("/orders", "get", "operationId: a");
+  expect(await sectionOf(contract(reads + operation("/shop", "delete", "operationId: b")))).toEqual([]);
+});
+
+test("where problems say what is retryable, a DELETE is sent once, too", async () => {
+  const problem =
+    "500: { description: P, content: { application/problem+json: { schema: { properties: { code: { type: string }, retryable: { type: boolean } } } } } }";
+  const changes = operation("/shop", "delete", "operationId: b");
+  const [first] = await sectionOf(contract(changes.replace(CHANGED, `${CHANGED}, ${problem}`)));
+  expect(first).toBe("  1 operation may change something, and nothing shows that a repeat is harmless.");
+});
+
+test("--strict does not fail on it", async () => {
+  const create = operation("/orders", "post", "operationId: createOrder");
+  expect(await sectionOf(contract(create), "--strict")).toHaveLength(2);
+});
+
+test("--json names the verb of a change", async () => {
+  const { contract: path } = shop(contract(ALL));
+  const json = JSON.parse((await run(["inspect", path, "--json"])).out) as {
+    operations: { path: string; method: string; sentOnce?: object }[];
+  };
+  expect(json.operations.map((one) => [one.path, one.sentOnce])).toEqual(
+    expect.arrayContaining([
+      ["/orders", { change: "create" }],
+      ["/stock", {}],
+      ["/search", {}],
+      ["/orders/{id}", undefined],
+    ]),
+  );
+});
+
+test("without --verbose, the first are listed", () => {
+  const operations = Array.from({ length: 23 }, (_, index) => ({
+    name: `a.b${String(index)}`,
+    method: "POST",
+    path: `/${"a".repeat(90)}${String(index)}`,
+    pointer: "",
+    scopes: [],
+    traits: [],
+    switchedOff: [],
+    sentOnce: {},
+  }));
+  const lines = sentOnceLines({ operations, unrecognised: [] }, false);
+  expect([lines.length, lines.at(-1)]).toEqual([4 + 20 + 1, "      and 3 more; --verbose prints all"]);
+  expect(sentOnceLines({ operations, unrecognised: [] }, true)).toHaveLength(4 + 23);
+});
