@@ -3,6 +3,7 @@ import { planOf } from "../plan-of.js";
 import { expectSilenced } from "./expect-silenced.js";
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+const TAKING_KEY = "[{ in: query, name: key, required: true, schema: { type: string } }]";
 const STATES = "status: { enum: [started, packaging, completed, failed] }";
 
 interface Given {
@@ -68,6 +69,17 @@ test.each<[string, Given]>([
       members: `id: { type: string }, ${STATES}`,
     },
   ],
+  ...["/exports/create", "/exports/v2", "/exports/v2/create", "/videos/render"].map(
+    (path): [string, Given] => [
+      `of what is named before the end of ${path}`,
+      {
+        path,
+        read: `${path}/status`,
+        taking: `[{ in: query, name: ${path.startsWith("/v") ? "video" : "export"}_id, required: true, schema: { type: string } }]`,
+        members: `id: { type: string }, ${STATES}`,
+      },
+    ],
+  ),
   ...["job", "request", "task"].map((word): [string, Given] => [
     `of a ${word}`,
     {
@@ -97,6 +109,7 @@ test.each<[string, Given]>([
   ["a query that takes no id", { taking: "[{ in: query, name: page, schema: { type: integer } }]" }],
   ["a read that is no state", { read: "/packages/search" }],
   ["a read elsewhere", { read: "/orders/status" }],
+  ["what people judge", { path: "/reports", read: "/reports/status", taking: TAKING_KEY }],
   ["what people wait for", { path: "/payments", read: "/payments/status" }],
   ["what people wait for, by a verb", { path: "/payments/initiate", read: "/payments/initiate/status" }],
   ["what people wait for, of two words", { path: "/bulk_payments", read: "/bulk_payments/status" }],

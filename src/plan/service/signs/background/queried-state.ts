@@ -131,10 +131,15 @@ function isOfPeople(path: string): boolean {
   return OF_PEOPLE.test(words(path).join(" ")) && !isWork(path);
 }
 
-/** The words of the last segment of a path without a parameter: `customer`, `exports`. */
+/** The words of the last segment of a path that names something: `customer`, `exports` of `/customer-exports/create`. */
 function lastWords(path: string): readonly string[] {
-  return words(path.split("/").findLast((segment) => segment !== "" && !segment.startsWith("{")) ?? "");
+  const named = path.split("/").filter((segment) => segment !== "" && !segment.startsWith("{"));
+  const last = named.findLast((segment) => !NAMES_NOTHING.test(segment)) ?? named.at(-1);
+  return words(last ?? "");
 }
+
+/** A version, or a verb of what makes the thing that is named before it. */
+const NAMES_NOTHING = /^(?:v\d{1,3}|async|create|generate|initiate|make|new|render|request|start|submit)$/iu;
 
 function isReached(operation: OperationModel, { read, taking }: QueriedState, reader: SchemaReader): boolean {
   return !("missing" in givenBesides(operation, read, taking, reader));
