@@ -14,8 +14,8 @@ import { configuredPath } from "../pages/paging-lines.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
 import { idBeside } from "./id-beside.js";
 import { nearestReads } from "./nearest-reads.js";
-import { endsLine, moreUnknown } from "./partial-states.js";
-import { isSetByCallers } from "./states/own-state.js";
+import { endsLine, moreUnknown, partialLine } from "./partial-states.js";
+import { isOfThing, isSetByCallers } from "./states/own-state.js";
 import { unreadSign } from "./unread-start.js";
 import { findUnfailing, listUnfailing, OWN_STATE, valuesOf } from "./unfailing-states.js";
 import { isJudged, isRun, isUnfailingRun, isWork } from "./work-words.js";
@@ -72,6 +72,9 @@ export function jobSign(
   if (id === undefined || !isReached(operation, found, reader)) return undefined;
   const state = sameState(found, own, reader);
   if (state?.at !== own.at && isOfGivenThing(operation, own, statuses, reader)) return undefined;
+  // The state of a part says nothing of the whole: `domain.tuning.state`.
+  if (!isOfThing(own.path, members, reader))
+    return signOf(operation, response, found, id, ", and a state of a part of it", [partialLine(undefined)]);
   const isKnown = state === undefined || state.at === found.states.state.member;
   return signOf(operation, response, found, id, ` and the state "${shownMember(own.at)}"`, [
     ...(isKnown ? [] : [ownStateLine(state, reader)]),
