@@ -76,7 +76,7 @@ describe("[OPS-1] the state of what was there before", () => {
     const { lost } = planOf(at(restart, "properties: { name: {} }")).traits;
     expect(lost).toMatchObject([
       {
-        missing: "no operation that gives the state of what it starts, and takes its id, was found",
+        missing: "nothing says for certain which operation gives the state of what it starts",
         lines: [
           "operations:",
           `  "POST ${restart}":`,

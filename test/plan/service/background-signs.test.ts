@@ -199,7 +199,7 @@ test("a state below another thing with that id is none of the start", () => {
     () => `/models/{modelId}/exports:\n    parameters: [${PATH("modelId")}]`,
   ).concat(BELOW.replace("/models", "/rules"));
   expect(planOf(given).traits.lost.map(({ missing }) => missing)).toEqual([
-    "no operation that gives the state of what it starts, and takes its id, was found",
+    "nothing says for certain which operation gives the state of what it starts",
   ]);
 });
 
@@ -259,7 +259,7 @@ test("a state below something that is not what was started is not named", () => 
   ).concat(BELOW.replaceAll("runId", "ref"));
   const { lost } = planOf(contract).traits;
   expect(lost.map(({ missing }) => missing)).toEqual([
-    "no operation that gives the state of what it starts, and takes its id, was found",
+    "nothing says for certain which operation gives the state of what it starts",
   ]);
 });
 

@@ -254,7 +254,7 @@ test.each([
   expect(planOf(given).traits.lost).toMatchObject([
     {
       trait: "background",
-      missing: "no operation that gives that state of what it starts was found",
+      missing: "nothing says for certain which operation gives that state of what it starts",
       lines: [],
     },
   ]);
@@ -385,7 +385,7 @@ test.each([
         ? [
             [
               `its response 200 has "${id}" and the state "status"`,
-              "no operation that gives that state, and takes that id, was found",
+              "nothing says for certain which operation gives that state",
               [],
             ],
           ]

@@ -17,7 +17,7 @@ const toldFlags = (features: string, description = "Adds one.", responses = "") 
 const unfollowed = (id: string): Sign => ({
   trait: "background",
   shown: "it responds with 202",
-  missing: "no operation that gives the state of what it starts, and takes its id, was found",
+  missing: "nothing says for certain which operation gives the state of what it starts",
   lines: [
     "operations:",
     '  "POST /pets":',
@@ -145,7 +145,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
         trait: "background",
         shown: "it responds with 202",
         missing:
-          "no operation that gives the state of what it starts, and takes its id, was found; nor does its response declare a JSON body or a header for an id: the contract or an overlay has to declare the id first",
+          "nothing says for certain which operation gives the state of what it starts; nor does its response declare a JSON body or a header for an id: the contract or an overlay has to declare the id first",
         lines: [],
       },
     ],
@@ -1410,7 +1410,7 @@ test("each is a diagnostic that says what the client will not do", () => {
     arguments: {
       operation: "POST /pets",
       shown: "it responds with 202",
-      missing: "no operation that gives the state of what it starts, and takes its id, was found",
+      missing: "nothing says for certain which operation gives the state of what it starts",
     },
   });
 });

@@ -150,7 +150,7 @@ test("a state that ends says nothing of success where a member beside it tells o
 });
 
 const ENDED = "queued, running, succeeded, failed";
-const NO_READ = "no operation that gives that state of what it starts was found";
+const NO_READ = "nothing says for certain which operation gives that state of what it starts";
 
 test.each([
   ["post /things", thing(ENDED), "state", "queued"],

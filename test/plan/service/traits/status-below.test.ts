@@ -148,7 +148,7 @@ ${read("/runs/{runId}")}`;
       "/exports/{id}",
       "{ properties: { name: { type: string } } }",
       [
-        "no operation that gives the state of what it starts, and takes its id, was found",
+        "nothing says for certain which operation gives the state of what it starts",
         'status: "GET ?"',
         "id: id",
       ],
@@ -306,7 +306,7 @@ ${path === "" ? read("/exports/{exportId}").split("\n").slice(2).join("\n") : re
 
   test("an address leads elsewhere, and what was deleted has no state", () => {
     const open = [
-      "no operation that gives the state of what it starts, and takes its id, was found",
+      "nothing says for certain which operation gives the state of what it starts",
       'status: "GET ?"',
     ];
     expect(shownOf(given("", "put", LOCATION.slice(0, -2)))[0]?.slice(0, 2)).toEqual(open);

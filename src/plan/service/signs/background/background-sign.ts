@@ -1,5 +1,6 @@
 import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import { isSafeMethod } from "../../../../openapi/operations.js";
+import { isPlural } from "../../../../text/nouns.js";
 import { words } from "../../../../text/words.js";
 import { pointerKeys } from "../../../../text/json-pointer.js";
 import { yamlScalar } from "../../../../text/yaml-scalar.js";
@@ -8,7 +9,13 @@ import type { SchemaReader } from "../../schema-reader.js";
 import { givenBesides, idParameterOf, startIdOf } from "../../traits/background/given-parameters.js";
 import { findAddress, findBodyAddress } from "../../traits/background/started-address.js";
 import { type FoundStates } from "../../traits/background/final-states.js";
-import { isOfJobs, isStatePath, pathAbove, shapeOf } from "../../traits/background/status-paths.js";
+import {
+  isOfJobs,
+  isStatePath,
+  pathAbove,
+  shapeOf,
+  withoutSlash,
+} from "../../traits/background/status-paths.js";
 import {
   indexResults,
   ownersOf,
@@ -125,7 +132,9 @@ function ownId({ method, parameters, path }: OperationModel, reader: SchemaReade
     parameters.some((one) => one.in === "path" && one.name === name && reader.values(one.schema).length > 0);
   const last = names.findLast((name) => !isChoice(name));
   const own = parameters.find((one) => one.in === "path" && one.name === last);
-  return method === "DELETE" || own === undefined || own.sensitive ? undefined : last;
+  // What is added to a list, or is done by a name of several things, has an id of its own: `/vehicles/{id}/readouts`.
+  const isOfList = method === "POST" && isPlural(words(/[^/{}]*$/u.exec(withoutSlash(path))?.[0] ?? ""));
+  return method === "DELETE" || isOfList || own === undefined || own.sensitive ? undefined : last;
 }
 
 /** Which states end a wait, where the read of the state alone does not say it: what was there before has states of its own. */
@@ -251,7 +260,7 @@ function listStarts(
   };
 }
 
-const NONE = "no operation that gives the state of what it starts, and takes its id, was found";
+const NONE = "nothing says for certain which operation gives the state of what it starts";
 
 /** What a state requires besides the id, and the start was not given. */
 function needsOther(

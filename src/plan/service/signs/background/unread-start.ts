@@ -43,14 +43,14 @@ export function unreadSign(
     return {
       ...sign,
       shown: `its response ${status} has "${shownMember(id.at)}" and the state "${shownMember(state.at)}"`,
-      missing: "no operation that gives that state, and takes that id, was found",
+      missing: "nothing says for certain which operation gives that state",
     };
   const { summary, description = "" } = operation;
   return STARTS.test(summary ?? description) && isRun("", valuesOf(state, reader))
     ? {
         ...sign,
         shown: `its text says that it starts something, and its response ${status} has the state "${shownMember(state.at)}"`,
-        missing: "no operation that gives that state of what it starts was found",
+        missing: "nothing says for certain which operation gives that state of what it starts",
       }
     : undefined;
 }

@@ -187,7 +187,11 @@ function signOf(
   const state = read && sameState(read, member, reader);
   const id = isOwn || read === undefined ? undefined : idFor(read, parameter, member, members);
   if (read === undefined || parameter === undefined || state === undefined || (id === undefined && !isOwn))
-    return { ...sign, missing: "no operation that gives that state of what it starts was found", lines: [] };
+    return {
+      ...sign,
+      missing: "nothing says for certain which operation gives that state of what it starts",
+      lines: [],
+    };
   const missing = `nothing says that callers wait for the end that \`${operationKey(read)}\` gives`;
   if ("missing" in givenBesides(operation, read, { in: "path", name: parameter }, reader))
     return { ...sign, missing, lines: [] };

@@ -39,7 +39,7 @@ export function unreadStateSign(
     operation,
     trait: "background",
     shown: `its response ${status} has the state "${shownMember(own.at)}"${running === undefined ? "" : ` with ${JSON.stringify(running)}`}`,
-    missing: "no operation that gives that state of what it starts was found",
+    missing: "nothing says for certain which operation gives that state of what it starts",
     lines: [],
   };
 }
