@@ -36,6 +36,7 @@ import {
 import { configuredPath } from "../pages/paging-lines.js";
 import { queriedSign } from "./queried-state.js";
 import { findStart, returnsOperation, type ShownStart } from "./shown-start.js";
+import { doingSign } from "./states/doing-state.js";
 import { runningSign } from "./states/running-state.js";
 import { readOfStarted } from "./started-state.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
@@ -59,7 +60,7 @@ export function backgroundSign(
     job ??
     queried ??
     (start && signOf(source, start, { ...statuses, all })) ??
-    (mayStart ? runningSign(source, statuses, all) : undefined)
+    (mayStart ? (runningSign(source, statuses, all) ?? doingSign(source, statuses)) : undefined)
   );
 }
 

@@ -21,7 +21,7 @@ import { unreadStateSign } from "./unread-state.js";
 import { aboveOf, isAbout, isOfStart, isOfThing, isSent, isSetByCallers, mayCreate } from "./own-state.js";
 
 /** The state of what an operation starts, and how it shows that this still runs. */
-interface RunningState {
+export interface RunningState {
   readonly member: BodyMember;
   readonly shown: string;
   /** Only the read of it has it: which states end what was started, a person says. */
@@ -55,7 +55,7 @@ export function runningSign(
     (read === undefined || isSetByCallers(read.path, found.member.path.at(-1) ?? "", all))
   )
     return undefined;
-  return signOf({ operation, reader }, found, members, read);
+  return signOfState({ operation, reader }, found, members, read);
 }
 
 /** The first state of a response that shows unfinished work: by its values, or by what is beside it. */
@@ -156,7 +156,7 @@ function isOfGivenThing(
 }
 
 /** The read that gives the same state: at the own path, right below it, or the only one that an id leads to. */
-function readOf(
+export function readOf(
   operation: OperationModel,
   own: BodyMember,
   { byShape, reads }: PossibleStatuses,
@@ -173,7 +173,8 @@ function readOf(
   return others.length > 0 ? undefined : only;
 }
 
-function signOf(
+/** The sign of a state that still runs, with lines where a read gives the same one. */
+export function signOfState(
   { operation, reader }: Pick<SignSource, "operation" | "reader">,
   { member, shown, isOfRead }: RunningState,
   members: readonly BodyMember[],
@@ -253,7 +254,9 @@ function idSign(
     isOfRead: true as const,
     shown: `its response ${status} has only "${shownMember(id.at)}", and \`${operationKey(read)}\` has the state "${shownMember(state.at)}"`,
   };
-  return isSent(operation, state, reader) ? undefined : signOf({ operation, reader }, found, members, read);
+  return isSent(operation, state, reader)
+    ? undefined
+    : signOfState({ operation, reader }, found, members, read);
 
   function isOfWork(member: BodyMember): boolean {
     const values = valuesOf(member, reader);
