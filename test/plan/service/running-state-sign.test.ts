@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { countTime } from "../../support/count-time.js";
 import { planOf } from "../plan-of.js";
 import { expectSilenced } from "./expect-silenced.js";
+import { json } from "./lost-contract.js";
 import { planUnder } from "./overrides/configured.js";
 
 /** A start whose response has these members, and a read whose response has those. */
@@ -89,6 +91,29 @@ test("the read of what was created gives its state, and a person says which stat
   ]);
 });
 
+test.each(["paused", "disabled", "halted", "inactive"])(
+  "what runs for long, and is %s between, is no work that ends",
+  (value) => {
+    const states = (last: string) => thing(`running, ${last}, failed`);
+    expect(shownOf(contract("post /things", states("waiting")))).toHaveLength(1);
+    expect(shownOf(contract("post /things", states(value)))).toEqual([]);
+  },
+);
+
+test("many starts and reads take little time", () => {
+  const many = Array.from({ length: 150 }, (_, index) => {
+    const states = json(
+      `{ properties: { name: {}, state: { enum: [validating, failed, end${String(index)}] } } }`,
+    );
+    return `
+  /a${String(index)}s: { post: { operationId: a${String(index)}, responses: { "200": { description: S, ${states} } } } }
+  /b${String(index)}s/{name}: { get: { operationId: b${String(index)}, parameters: [${parametersOf("{name}")}], responses: { "200": { description: S, ${states} } } } }`;
+  });
+  const elapsed = countTime();
+  expect(shownOf(`paths:${many.join("")}`)).toHaveLength(150);
+  expect(elapsed()).toBeLessThan(2000);
+});
+
 test("a job that a PUT creates at a path is read there", async () => {
   const values = "Queued, Processing, Finished, Error";
   const given = contract("put /jobs/{name}", thing(values), "/jobs/{name}", thing(values));
@@ -122,6 +147,9 @@ test("a state beside the address of a result is that of work", () => {
   expect(shownOf(contract("post /dumps", "state: { type: string }, avatar_url: { type: string }"))).toEqual(
     [],
   );
+  // An envelope says that the call succeeded.
+  for (const more of ["example: success", "description: Whether it was successful."])
+    expect(shownOf(contract("post /dumps", beside.replace("string }", `string, ${more} }`)))).toEqual([]);
 });
 
 test.each([
@@ -132,6 +160,9 @@ test.each([
     ["background", `its response 200 has "response", ${text}`],
   ]);
   expect(shownOf(contract("post /captures", `response: { enum: [${values}, settled] }`))).toEqual([]);
+  // An order is received by people; and what stops something starts nothing.
+  for (const path of ["/orders", "/captures/stop"])
+    expect(shownOf(contract(`post ${path}`, `response: { enum: [${values}] }`))).toEqual([]);
 });
 
 test("a state that ends says nothing of success where a member beside it tells of failures", () => {

@@ -28,6 +28,14 @@ export function isOfMachine(state: string): boolean {
   return isOfJob(state) || WORKS.test(state);
 }
 
+/** A state of what people do, too: tasks, games and inspections are in progress. */
+const BY_PEOPLE = /^in_?progress$/u;
+
+/** Whether a state is one that only work has, or one that the path of work tells apart from that of what people do. */
+export function isOfMachineAt(path: string, state: string): boolean {
+  return isOfMachine(state) && (isWork(path) || !BY_PEOPLE.test(words(state).join("_")));
+}
+
 /** Whether states are those of what runs by itself, by its path or one of them. */
 function isOfWork(path: string, states: readonly string[]): boolean {
   return isWork(path) || states.some(isOfMachine);

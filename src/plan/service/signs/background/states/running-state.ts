@@ -15,9 +15,9 @@ import { idBeside } from "../id-beside.js";
 import { endsLine } from "../partial-states.js";
 import type { PossibleStatuses } from "../possible-status.js";
 import { valuesOf } from "../unfailing-states.js";
-import { goesWrong, isJudged, isOfMachine, isWork } from "../work-words.js";
+import { goesWrong, isJudged, isOfMachine, isOfMachineAt, isWork } from "../work-words.js";
 import { outcomeBeside } from "./outcome-beside.js";
-import { unreadStateSign } from "./unread-state.js";
+import { readsOfState, unreadStateSign } from "./unread-state.js";
 import { aboveOf, isAbout, isOfStart, isOfThing, isSent, isSetByCallers, mayCreate } from "./own-state.js";
 
 /** The state of what an operation starts, and how it shows that this still runs. */
@@ -72,14 +72,17 @@ function stateOf(
   for (const member of own.filter(({ key }) => isOfStart(operation) && isStateName(key))) {
     const values = reader.values(member.schema).filter((value) => typeof value === "string");
     const shown = `its response ${status} has the state "${shownMember(member.at)}"`;
-    const running = values.find((value) => runs(path, value) && !goesWrong([value]));
-    if (running !== undefined && (isOfWork(values) || isOfTest(path, member.key, values)))
+    const isTest = isOfTest(path, member.key, values);
+    const running = values.find(
+      (value) => (runs(path, value) || (isTest && isOfMachine(value))) && !goesWrong([value]),
+    );
+    if (running !== undefined && (isTest || isOfWork(values)))
       return { member, shown: `${shown} with ${JSON.stringify(running)}`, isUnfailing: !isOfWork(values) };
     const url = members.find((one) => aboveOf(one) === aboveOf(member) && RESULT_ADDRESS.test(one.key));
-    if (url !== undefined && values.length === 0 && isText(member, reader))
+    if (url !== undefined && values.length === 0 && isText(member, reader) && !isEnvelope(member, reader))
       return { member, shown: `${shown} beside "${shownMember(url.at)}"` };
   }
-  for (const member of own) {
+  for (const member of own.filter(() => isOfStart(operation))) {
     const values = reader.values(member.schema).filter((value) => typeof value === "string");
     if (values.length > 0 && values.every((value) => ACCEPTED.test(words(value).at(-1) ?? "")))
       return {
@@ -96,7 +99,9 @@ const RESPONSE = /^(?:response|result)$/u;
 /** Whether a state is one of unfinished work: by its words, or by those of a path. */
 function runs(path: string, value: string): boolean {
   return (
-    isOfMachine(value) || CHANGES.test(value) || (value.toLowerCase() === "processing" && OF_FILES.test(path))
+    isOfMachineAt(path, value) ||
+    CHANGES.test(value) ||
+    (value.toLowerCase() === "processing" && OF_FILES.test(path))
   );
 }
 
@@ -107,12 +112,14 @@ const CHANGES = /^(?:creat|deploy|generat|install|launch|migrat|updat|validat)in
 const OF_FILES =
   /\/(?:audios?|datasets?|documents?|files?|images?|media|models?|recordings?|transcripts?|videos?)\b/iu;
 
+/** States in which something is for long that runs again later. */
+const LASTS = /^(?:disabled|halted|idle|inactive|offline|paused|stopped|suspended)$/iu;
+
 /** Whether states with one that runs are those of work: one says that it went wrong. */
 function isOfWork(values: readonly string[]): boolean {
   const { succeeded } = classifyStates(values);
   // A server is `running` or `stopped` for long.
-  if (succeeded.length === 0 && values.some((value) => /^(?:idle|offline|stopped)$/iu.test(value)))
-    return false;
+  if (succeeded.length === 0 && values.some((value) => LASTS.test(value))) return false;
   return goesWrong(values);
 }
 
@@ -126,6 +133,17 @@ function isOfTest(path: string, key: string, values: readonly string[]): boolean
 
 /** The address of what work makes, which is there when that has ended. */
 const RESULT_ADDRESS = /^(?:download|output|result)s?_(?:href|link|ur[il])$/u;
+
+/** Whether a text shows that a call succeeded, as an envelope does: "success". */
+function isEnvelope({ schema, text }: BodyMember, reader: SchemaReader): boolean {
+  const examples = [...schema.doc.examples, ...reader.resolve(schema).doc.examples];
+  return [text.slice(0, LONGEST), ...examples].some(
+    (one) => typeof one === "string" && /\b(?:ok|success(?:ful)?)\b/iu.test(one),
+  );
+}
+
+/** Characters of a text that are searched. */
+const LONGEST = 400;
 
 /** Last word of a state that says only that something was taken for later. */
 const ACCEPTED = /^(?:enqueued|initiated|inprogress|processing|progress|queued|received|started)$/u;
@@ -167,8 +185,8 @@ export function readOf(
     (read) => read !== undefined && sameState(read, own, reader) !== undefined,
   );
   if (near !== undefined) return near;
-  const [only, ...others] = reads.filter(
-    (read) => idParameterOf(operation, read) !== undefined && sameState(read, own, reader) !== undefined,
+  const [only, ...others] = readsOfState(own, reads, reader).filter(
+    (read) => idParameterOf(operation, read) !== undefined,
   );
   return others.length > 0 ? undefined : only;
 }

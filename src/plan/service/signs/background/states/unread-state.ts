@@ -10,7 +10,7 @@ import { shownMember } from "../../../traits/pagination/paths.js";
 import type { LostSign, SignSource } from "../../sign.js";
 import type { PossibleStatuses } from "../possible-status.js";
 import { valuesOf } from "../unfailing-states.js";
-import { goesWrong, isJudged, isOfMachine, isWork } from "../work-words.js";
+import { goesWrong, isJudged, isOfMachine, isOfMachineAt, isWork } from "../work-words.js";
 import { aboveOf, isAbout, isOfStart, isOfThing, isSent, isSetByCallers } from "./own-state.js";
 
 /**
@@ -32,7 +32,7 @@ export function unreadStateSign(
   );
   if (own === undefined || isSent(operation, own, reader) || isGiven(operation, own, members, reader))
     return undefined;
-  if (statesOf(reads, reader).has(nameOf(own, reader))) return undefined;
+  if (readsOfState(own, reads, reader).length > 0) return undefined;
   if (isSetByCallers(`${shapeOf(operation.path)}/{}`, own.path.at(-1) ?? "", all)) return undefined;
   const running = listedValues(own, reader).find((value) => isOfMachine(value) && !goesWrong([value]));
   return {
@@ -49,14 +49,10 @@ function runs({ path }: OperationModel, member: BodyMember, reader: SchemaReader
   const values = listedValues(member, reader);
   if (findStates([member], reader)?.listed !== true || !goesWrong(values)) return false;
   return (
-    values.some((value) => isOfMachine(value) && !BY_PEOPLE.test(words(value).join("_"))) ||
-    (isOfWork(path) &&
-      values.some((value) => BY_PEOPLE.test(words(value).join("_")) || WAITS.test(words(value).at(-1) ?? "")))
+    values.some((value) => isOfMachineAt(path, value)) ||
+    (isOfWork(path) && values.some((value) => WAITS.test(words(value).at(-1) ?? "")))
   );
 }
-
-/** A state of what people do, too: tasks, games, inspections. */
-const BY_PEOPLE = /^in_?progress$/u;
 
 /** Whether a path names work by itself: people judge reports, and callers send what is uploaded. */
 function isOfWork(path: string): boolean {
@@ -97,22 +93,35 @@ function isGiven(
 const ID =
   /^(?:[gu]?id|uuid)$|^(?:build|deployment|execution|job|operation|process|run|task|workflow)_(?:guid|id|key|uuid)$/u;
 
-/** The states that the reads of a contract give, by their names and values; looked up once for it. */
-function statesOf(reads: readonly OperationModel[], reader: SchemaReader): ReadonlySet<string> {
+/** The reads of a contract that give the same state, by its name and values; looked up once for all. */
+export function readsOfState(
+  own: BodyMember,
+  reads: readonly OperationModel[],
+  reader: SchemaReader,
+): readonly OperationModel[] {
   const known = reader.once(createKnown);
-  const states =
-    known.get(reads) ??
-    new Set(
-      reads.flatMap((read) =>
-        listBodyMembers(jsonResponse(read, reader)?.schema, reader).map((one) => nameOf(one, reader)),
-      ),
-    );
-  known.set(reads, states);
-  return states;
+  const byState = known.get(reads) ?? indexStates(reads, reader);
+  known.set(reads, byState);
+  return byState.get(nameOf(own, reader)) ?? [];
 }
 
-function createKnown(): Map<readonly OperationModel[], ReadonlySet<string>> {
+type ReadsByState = ReadonlyMap<string, readonly OperationModel[]>;
+
+function createKnown(): Map<readonly OperationModel[], ReadsByState> {
   return new Map();
+}
+
+function indexStates(reads: readonly OperationModel[], reader: SchemaReader): ReadsByState {
+  const byState = new Map<string, OperationModel[]>();
+  for (const read of reads) {
+    const members = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
+    for (const name of new Set(members.map((one) => nameOf(one, reader)))) {
+      const found = byState.get(name);
+      if (found === undefined) byState.set(name, [read]);
+      else found.push(read);
+    }
+  }
+  return byState;
 }
 
 function nameOf(member: BodyMember, reader: SchemaReader): string {
