@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { expectSilenced } from "./expect-silenced.js";
 import { json, lostIn, pets } from "./lost-contract.js";
 
 /** Signs of pages of a GET that takes these numbers, and whose response has these members. */
@@ -82,3 +83,34 @@ test.each([
     count,
   );
 });
+
+/** A read that takes an offset, and whose response has these members. */
+const offsetRead = (members: string) =>
+  pets(
+    "get",
+    `parameters: [{ in: query, name: offset, schema: { type: integer } }, { in: query, name: limit, schema: { type: integer } }], responses: { '200': { description: P, ${json(`{ properties: { ${members}, items: { type: array, items: { type: object } } } }`)} } }`,
+  );
+
+test("a next offset that may never be absent is named, and followed where a person says so", async () => {
+  const contract = offsetRead("nextOffset: { type: integer }");
+  expect(lostIn(contract)).toEqual([
+    {
+      trait: "pagination",
+      shown: 'its response has "nextOffset" for "offset"',
+      missing: "nothing says that the last page is without it; the lines follow it until it is absent",
+      lines: [
+        "operations:",
+        '  "GET /pets":',
+        "    pagination: { style: cursor, items: items, next: nextOffset, cursor: offset }",
+      ],
+    },
+  ]);
+  await expectSilenced(contract, 'operations:\n  "GET /pets":\n    pagination: false');
+});
+
+test.each(["offset: { type: integer }", "nextOffset: { type: integer, nullable: true }"])(
+  "%s is followed or counted, and no sign",
+  (member) => {
+    expect(lostIn(offsetRead(member))).toEqual([]);
+  },
+);

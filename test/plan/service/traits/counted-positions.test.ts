@@ -431,3 +431,25 @@ describe("what the server names comes first", () => {
     expect(pagination(pair, both)).toBeUndefined();
   });
 });
+
+describe("a next offset of the response", () => {
+  const OFFSET = `${LIMIT}, ${q("offset", "integer", "Pets to skip.")}`;
+  const follows = { next: "nextOffset", cursor: { in: "query", name: "offset" } };
+
+  test.each<readonly [string, string]>([
+    ["it can be null", "nextOffset: { type: integer, nullable: true }"],
+    ["a flag ends the pages", `${m("nextOffset", "integer")}, ${m("has_more", "boolean")}`],
+    ["its text says so", m("nextOffset", "integer", "Absent on the last page.")],
+    ["its text has a condition", m("nextOffset", "integer", "If there are more pets, where they begin.")],
+  ])("is followed where the last page is without it: %s", (_, member) => {
+    expect(pagination(OFFSET, `${PETS}, ${member}`)).toMatchObject(follows);
+  });
+
+  test("is neither followed nor counted past where it is always there", () => {
+    expect(pagination(OFFSET, `${PETS}, ${m("next_offset", "integer")}`)).toBeUndefined();
+  });
+
+  test.each(["offset", "nextIndex", "nextPage"])("%s is none: the client counts", (name) => {
+    expect(pagination(OFFSET, `${PETS}, ${m(name, "integer")}`)).toMatchObject(offset("offset"));
+  });
+});

@@ -21,6 +21,7 @@ import { headerCursorSign, headerRangeSign } from "./header-cursor-sign.js";
 import { bareLastItemSign, lastItemSign } from "./last-item-sign.js";
 import { keyedSearchSign } from "./keyed-search-sign.js";
 import { findNext, NEXT_PAGE_SIGNS } from "./next-page-signs.js";
+import { nextOffsetSign } from "./next-offset-sign.js";
 import { objectCursorSign } from "./object-cursor-sign.js";
 import { offsetSign } from "./offset-sign.js";
 import { pageSizeSign, weakPositionSign } from "./weak-position-sign.js";
@@ -83,6 +84,7 @@ function signOf(shown: ShownPages): FoundSign {
 /** The signs of an operation; the first that it has counts. */
 const SIGNS: readonly ((shown: ShownPages) => FoundSign)[] = [
   jsonParameterSign,
+  nextOffsetSign,
   ...NEXT_PAGE_SIGNS,
   sameCursorSign,
   markedTokenSign,

@@ -253,6 +253,22 @@ export function findOffset(fields: readonly Field[]): Field | undefined {
   });
 }
 
+/** Characters of a description that are searched. */
+const LONGEST = 4000;
+
+/** That an offset counts the items of a list. */
+const OF_ITEMS =
+  /\b(?:skip|omit|start|begin|first|return)\w*\b[^.]*\b(?:results?|items?|records?|rows|entries|objects|elements)\b|\b(?:results?|items?|records?|rows|entries|objects|elements)\b[^.]*\b(?:skip|omit|start|begin|return)/i;
+
+/** Whether the name and the description of an offset say that it counts items, and no pages. */
+export function countsItems({ key, description }: Pick<Field, "description" | "key">): boolean {
+  return (
+    /offset|skip|index/.test(key) &&
+    OF_ITEMS.test(description.slice(0, LONGEST)) &&
+    !/\bpages?\b/i.test(description)
+  );
+}
+
 /** Where the query of a read takes the number of items on a page: a parameter, or the way to a member of one. */
 export function findPageSize(operation: OperationModel, reader: SchemaReader): string | undefined {
   const fields = fieldsOfQuery(operation, reader);

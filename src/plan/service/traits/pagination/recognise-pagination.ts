@@ -10,10 +10,11 @@ import { findHeaderToken } from "./find-header-token.js";
 import { findToken } from "./find-token.js";
 import { createsEachTime, isCalledSearch, onlyReads, readSign } from "./only-reads.js";
 import type { Pagination, RequestField, Trait } from "../trait.js";
+import { endsWithoutNext, findNextOffset } from "./next-offset.js";
 import { isOfDocument, leadsElsewhere, linksElsewhere, namesPages } from "./other-things.js";
 import { isAllWithout, isPageOfResults } from "./page-number.js";
 import { memberPath, type Path, shownMember, shownPath } from "./paths.js";
-import { findOffset, findPageNumber, findSizeOfPages } from "./page-fields.js";
+import { countsItems, findOffset, findPageNumber, findSizeOfPages } from "./page-fields.js";
 import type { Field } from "./request-fields.js";
 import {
   findLastNumber,
@@ -323,13 +324,6 @@ function byNumber(evidence: Evidence): Found {
   };
 }
 
-/** Characters of a description that are searched. */
-const LONGEST = 4000;
-
-/** That an offset counts the items of a list. */
-const OF_ITEMS =
-  /\b(?:skip|omit|start|begin|first|return)\w*\b[^.]*\b(?:results?|items?|records?|rows|entries|objects|elements)\b|\b(?:results?|items?|records?|rows|entries|objects|elements)\b[^.]*\b(?:skip|omit|start|begin|return)/i;
-
 /** That a number called an offset is of one item: "Identifier of the first update". */
 const OF_ONE_ITEM =
   /^\W{0,5}(?:the\s)?(?:id|identifier|sequence\s(?:id|number)|(?:unix\s)?time(?:stamp)?)\sof\b/i;
@@ -339,14 +333,14 @@ function byOffset(evidence: Evidence): Found {
   const offset = findOffset(fields);
   if (offset === undefined || OF_ONE_ITEM.test(offset.description)) return undefined;
   if (mayBeWrite(evidence) || isPartOfOne(evidence)) return undefined;
+  // What the service computes comes before what a client counts.
+  const next = findNextOffset(offset, members);
+  if (next !== undefined)
+    return endsWithoutNext(next, evidence.flag) ? byCursor(evidence, next.path, offset.at) : undefined;
   const first = firstItem(offset, reader) === 1 ? { first: 1 as const } : {};
   const total = findTotal(members, list.path);
   // Without a size, a number called `offset` may be of anything.
-  const isOfItems =
-    /offset|skip|index/.test(offset.key) &&
-    OF_ITEMS.test(offset.description.slice(0, LONGEST)) &&
-    !/\bpages?\b/i.test(offset.description);
-  if (size === undefined && total === undefined && !isOfItems) return undefined;
+  if (size === undefined && total === undefined && !countsItems(offset)) return undefined;
   return {
     facts: {
       style: "offset",
