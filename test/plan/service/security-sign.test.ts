@@ -6,6 +6,7 @@ import { namesSignatures } from "../../../src/plan/service/signs/access/signatur
 import type { ClientPlan } from "../../../src/plan/typescript/client-plan.js";
 import { planOf } from "../plan-of.js";
 import { planUnder } from "./overrides/configured.js";
+import { expectSilenced } from "./expect-silenced.js";
 import { countTime } from "../../support/count-time.js";
 
 const GRANT = "urn:ietf:params:oauth:grant-type:token-exchange";
@@ -472,6 +473,23 @@ describe("credentials that calls need, and `security` does not name", () => {
       ],
     });
   });
+
+  test.each(["in: header, name: Cookie", "in: cookie, name: sid"])(
+    "has no overlay for a session that nothing names, and without which no call fails: %s",
+    async (session) => {
+      const more = `components: { securitySchemes: { session: { type: apiKey, ${session} } } }`;
+      expect(signOf({ more })).toMatchObject({
+        shown: 'the contract declares the scheme "session"',
+        missing: "no `security` names it, and no response says that a call needs the cookie",
+        lines: [],
+      });
+      expect(signOf({ more })).not.toHaveProperty("overlay");
+      await expectSilenced(contract({ more }), "security: false");
+      const refused = contract({ more }).replaceAll("'204':", "'403': { description: F }, '204':");
+      const [sign] = planOf(refused).traits.lost;
+      expect(sign?.overlay?.at(-1)).toBe("      security: [{ session: [] }]");
+    },
+  );
 
   test("names a key that is declared, and that nothing names, with a login that hands out tokens", () => {
     const login = `  /login: { post: { operationId: login, description: "Returns a token. It is used as \`Authorization: Bearer\`.", responses: { '204': { description: D } } } }\n`;

@@ -11,6 +11,7 @@ import { returnsTokens } from "../../credentials/token-endpoints.js";
 import { keyParametersSign } from "./key-parameters-sign.js";
 import { namesSignatures } from "./signature-sign.js";
 import type { LostSign } from "../sign.js";
+import { unnamedSchemesSign } from "./unused-schemes-sign.js";
 
 /**
  * Calls that need `Authorization`, where `security` names no scheme that sends it: a required header parameter, which OpenAPI has ignored;
@@ -57,7 +58,7 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
   if (shown === undefined && !isOpen) return uncoveredSign(model, reader) ?? keyParametersSign(model, reader);
   if (shown === undefined)
     return isUsed
-      ? (unusedSign(model, reader) ??
+      ? (unnamedSchemesSign(model, reader) ??
           signedSign(model, texts) ??
           keyParametersSign(model, reader) ??
           headerSign(model, texts, reader))
@@ -193,31 +194,6 @@ const OF_CALLER =
 function unnamedKeys({ securitySchemes }: ApiModel): string {
   const keys = securitySchemes.filter((scheme) => scheme.kind === "apiKey" && !sendsAuthorization(scheme));
   return keys.map(({ name }) => `, nor ${JSON.stringify(name)}`).join("");
-}
-
-/** Schemes that a contract declares, and of which neither it nor an operation says that a call needs one. */
-function unusedSign(model: ApiModel, reader: SchemaReader): LostSign | undefined {
-  const schemes = model.securitySchemes.filter(({ kind }) => kind !== "mutualTLS");
-  const declared = schemes.map(({ name }) => name);
-  const [first] = schemes;
-  if (first === undefined) return undefined;
-  // Two keys are rarely two ways to say who calls: a user and a token, an application and its key.
-  const isKey = (name: string) => schemes.some((one) => one.name === name && one.kind === "apiKey");
-  const keys = declared.filter(isKey);
-  const others = declared.filter((name) => !isKey(name)).map((name) => [name]);
-  const alternatives = keys.length === 0 ? others : [keys, ...others];
-  const overlay = securityOverlay(model, reader, { texts: [], declared: alternatives });
-  if (overlay === undefined) return undefined;
-  const isOne = declared.length === 1;
-  return {
-    trait: "security",
-    shown: `the contract declares the ${isOne ? "scheme" : "schemes"} ${declared.map((name) => JSON.stringify(name)).join(", ")}`,
-    missing: `no \`security\` names ${isOne ? "it" : "one of them, nor says which are needed together: see whether the overlay does"}`,
-    lines: [`overlays: ["${OVERLAY_FILE}"]`],
-    meant: ["security: false"],
-    overlay,
-    origin: first.origin,
-  };
 }
 
 /**

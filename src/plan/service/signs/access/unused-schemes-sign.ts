@@ -5,6 +5,8 @@ import type {
   SecuritySchemeModel,
 } from "../../../../model/api-model.js";
 import { mayTakeToken, takesBearer } from "../../credentials/bearer-schemes.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { OVERLAY_FILE, securityOverlay } from "../../credentials/security-overlay.js";
 import type { LostSign } from "../sign.js";
 
 /**
@@ -47,6 +49,45 @@ export function unusedSchemesSign({
     meant: ["security: false"],
     origin: first.origin,
   };
+}
+
+/** Schemes that a contract declares, and of which neither it nor an operation says that a call needs one. */
+export function unnamedSchemesSign(model: ApiModel, reader: SchemaReader): LostSign | undefined {
+  const schemes = model.securitySchemes.filter(({ kind }) => kind !== "mutualTLS");
+  const declared = schemes.map(({ name }) => name);
+  const [first] = schemes;
+  if (first === undefined) return undefined;
+  // Two keys are rarely two ways to say who calls: a user and a token, an application and its key.
+  const isKey = (name: string) => schemes.some((one) => one.name === name && one.kind === "apiKey");
+  const keys = declared.filter(isKey);
+  const others = declared.filter((name) => !isKey(name)).map((name) => [name]);
+  const alternatives = keys.length === 0 ? others : [keys, ...others];
+  const overlay = securityOverlay(model, reader, { texts: [], declared: alternatives });
+  if (overlay === undefined) return undefined;
+  const isOne = declared.length === 1;
+  // The session of a browser, without which no call fails: what all calls would send is not credentials of a program.
+  const isSession = schemes.every(sendsCookie) && !model.operations.some(refusesCallers);
+  return {
+    trait: "security",
+    shown: `the contract declares the ${isOne ? "scheme" : "schemes"} ${declared.map((name) => JSON.stringify(name)).join(", ")}`,
+    missing: isSession
+      ? `no \`security\` names ${isOne ? "it" : "one of them"}, and no response says that a call needs the cookie`
+      : `no \`security\` names ${isOne ? "it" : "one of them, nor says which are needed together: see whether the overlay does"}`,
+    lines: isSession ? [] : [`overlays: ["${OVERLAY_FILE}"]`],
+    meant: ["security: false"],
+    ...(!isSession && { overlay }),
+    origin: first.origin,
+  };
+}
+
+/** Whether a scheme sends a cookie: as one, or as the whole header. */
+function sendsCookie(scheme: SecuritySchemeModel): boolean {
+  return scheme.kind === "apiKey" && (scheme.in === "cookie" || scheme.parameter.toLowerCase() === "cookie");
+}
+
+/** Whether an operation may respond that the caller is not known, or not allowed. */
+function refusesCallers({ responses }: OperationModel): boolean {
+  return responses.some(({ status }) => status === "401" || status === "403");
 }
 
 /** Where most operations have a parameter: what a few take is not what the others lack. */
