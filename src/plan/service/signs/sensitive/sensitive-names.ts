@@ -47,9 +47,9 @@ const WHOLE = /^\W*(?:(?:an?|the|your)\s)?(?:complete|entire|full|whole)\b/iu;
 const ANOTHER =
   /\b(?:on|of)\s(?:an?|the)\s(?:board|map|menu)\b|^\W*(?:an?\s|the\s)?pin(?:ned|s)?\s(?:[\w'’]+\s){0,3}?(?:on|to)\s(?:an?|the|your)\s(?:\w+\s)?(?:dashboard|home\w*|page|profile|screen|sidebar|top|wall)\b|\b(?:collectible|collector|playing|trading)\scards?\b|\bcards?\b[^.]{0,30}\bin\s(?:an?|the)\s(?:deck|set|series)\b(?!\sof\s(?:\w+\s)?(?:blocks?|characters?|digits?|groups?|numbers?)\b)|^\W*(?:error|reason|status|type)\scodes?\b|\bcodes?\sof\s(?:an?|the)\s(?:backup|recovery)\b|^\W*(?:kind|label|reason|sort|status|type)\s(?:for|of)\b/iu;
 
-/** Tokens that give no access: positions, marks against repetition, what shows that two texts are the same. */
+/** Tokens that give no access: positions, marks against repetition, names for a further query, what shows that two texts are the same. */
 const OF_POSITION =
-  /(?:^|_)(?:after|backward|before|cancel|cancellation|change|checkpoint|client|conditional|consistency|continuation|continue|cursor|delta|dedup\w*|end|etag|fetch|forward|idempoten\w+|last|list|lock|marker|max|min|nav|navigation|new|next|offset|page|paging|pagination|position|prev|previous|read|referral|replay|request|resume|resumption|retry|scroll|search|sequence|since|skip|snapshot|start|state|stream|sync|transaction|version|watch)_?(?:start_?|state_?|sync_?)?tokens?$/u;
+  /(?:^|_)(?:after|attribution|backward|before|cancel|cancellation|change|checkpoint|client|conditional|consistency|continuation|continue|creation|cursor|delta|dedup\w*|end|etag|feedback|fetch|filter|forward|idempoten\w+|insights?|last|list|lock|marker|max|min|nav|navigation|new|next|offset|page|paging|pagination|partition|position|prev|previous|read|referral|replay|request|resume|resumption|retry|scroll|search|separator|sequence|since|skip|snapshot|start|state|stream|sync|trac(?:e|ing)|transaction|unique|version|watch)_?(?:start_?|state_?|sync_?)?tokens?$/u;
 
 /** Tokens of a currency, of a text, or of a translated value: `base_token`, `eos_token`, `constant_token`. */
 const OF_VALUE =
@@ -57,7 +57,7 @@ const OF_VALUE =
 
 /** Descriptions of the same, and of positions. */
 const NO_ACCESS =
-  /\b(?:blockchain|cryptocurrenc\w+|cursor|deduplicat\w+|ERC-?\d{2,4}|idempoten\w+|language\smodel|NFTs?|optimistic\slock\w*|pages?|paginat\w+|subset\sof|symbols?|synchroni[sz]\w+|tokeni[sz]er|vocabulary)\b|\bcontinu(?:ation|e)\b/iu;
+  /\b(?:blockchain|cryptocurrenc\w+|cursor|deduplicat\w+|ERC-?\d{2,4}|idempoten\w+|language\smodel|more\sinformation\sabout|NFTs?|optimistic\slock\w*|pages?|paginat\w+|subset\sof|symbols?|synchroni[sz]\w+|tokeni[sz]er|unique\sidentifier|vocabulary)\b|\bcontinu(?:ation|e)\b/iu;
 
 /** Whether a name with words joined by `_` is that of a token which gives access to something: not `next_page_token`, `clientToken`. */
 export function isToken(key: string, text: string): boolean {
