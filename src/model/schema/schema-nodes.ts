@@ -144,13 +144,20 @@ export function readAccess(json: JsonObject): Pick<SchemaNode, "access"> {
 /** Formats of values that no log may have: secrets, and phone numbers as contracts spell the format. */
 const SENSITIVE_FORMAT = /^(?:password|(?:tele)?phone|tel|phone[-_]?number|e\.?164|msisdn)$/i;
 
-/** Whether a value must never be shown: `format: password` or `phone`, `writeOnly` text, or an extension that says so (`x-sensitive`, `x-pii`). */
+/**
+ * Whether a value must never be shown: `format: password` or `phone`, `writeOnly` text, or an extension that says so (`x-sensitive`, `x-pii`). Text
+ * of which the contract lists all values is known to everyone, also where a client alone sends it.
+ */
 export function readSensitive(json: JsonObject): boolean {
   const format = member(json, "format");
   const text = member(json, "type") === "string" && format !== "binary";
   return (
     (typeof format === "string" && SENSITIVE_FORMAT.test(format)) ||
     isMarkedSensitive(json) ||
-    (text && flagMember(json, "writeOnly") === true)
+    (text && !isListed(json) && flagMember(json, "writeOnly") === true)
   );
+}
+
+function isListed(json: JsonObject): boolean {
+  return member(json, "enum") !== undefined || member(json, "const") !== undefined;
 }

@@ -197,6 +197,9 @@ describe("normal form", () => {
     ]),
     ["a telegram", { type: "string", format: "telegram" }, false],
     ["text that is only written", { type: "string", writeOnly: true }, true],
+    ["text that is only written, and listed", { type: "string", writeOnly: true, enum: ["a", "b"] }, false],
+    ["one value that is only written", { type: "string", writeOnly: true, const: "a" }, false],
+    ["a listed password", { type: "string", format: "password", enum: ["a"] }, true],
     ["x-sensitive", { type: "string", "x-sensitive": true }, true],
     ["anything else", { type: "string" }, false],
   ])("[SEC-1] sensitive: %s", (_, json, want) => {
