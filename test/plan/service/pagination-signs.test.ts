@@ -903,3 +903,12 @@ test.each(["price (net", "(a+)+!", "id"])("a member named %j is no expression", 
   // Read as an expression, the second name takes hours.
   expect(elapsed()).toBeLessThan(5000);
 });
+
+test("a position in a body that the client does not send is named as such", () => {
+  const body = json("{ properties: { NextToken: { type: string } } }");
+  const page = json("{ properties: { NextToken: { type: string }, items: { type: array, items: {} } } }");
+  const given = pets("get", `requestBody: { ${body} }, responses: { '200': { description: P, ${page} } }`);
+  expect(lostIn(given).map(({ missing }) => missing)).toEqual([
+    "the client sends no body with this method, and nothing else of the request takes a position: the contract, or an overlay, has to declare one first",
+  ]);
+});

@@ -37,7 +37,10 @@ export function lackOfPosition(
   const [next, ...others] = parts;
   const other = otherPosition(shown);
   if (other === undefined)
-    return { missing: `nothing of the request takes a position: ${DECLARE_FIRST}`, lines: [] };
+    return {
+      missing: `${shown.operation.unsentBody === true ? "the client sends no body with this method, and nothing else" : "nothing"} of the request takes a position: ${DECLARE_FIRST}`,
+      lines: [],
+    };
   return {
     missing: `nothing but ${other.what} may take it back`,
     lines: linesOf(shown, next, `cursor: ${other.name}`, ...others),
