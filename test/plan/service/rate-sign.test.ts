@@ -465,3 +465,47 @@ test.each<readonly [string, string, string | undefined]>([
     want === undefined ? [] : [[want, "the client looks at such headers only after a 429", []]],
   );
 });
+
+test("rates of single operations stand beside that of the contract", () => {
+  const get = (path: string, text: string) =>
+    `${path}: { get: { description: "${text}", responses: { '204': { description: D } } } }`;
+  const paths = [get("/a", "Rate limit: 25 req/s"), get("/b", "Rate limit: 100 req/s"), get("/c", "All.")];
+  const all = api(paths.join("\n  "), "info: { description: 'Rate limit: 200 req/s' }");
+  const others = 'and 2 operations have others: "25 req/s", "100 req/s"';
+  expect(signsOf(all)).toEqual([[`the description of the contract says "200 req/s", ${others}`, UNREAD, []]]);
+  const own = 'the description of GET /a says "25 req/s", and 1 operation has another: "100 req/s"';
+  expect(signsOf(api(paths.join("\n  ")))).toEqual([[own, UNREAD, []]]);
+  const same = 'the description of the contract says "25 req/s"';
+  const one = api(get("/a", "Rate limit: 25 req/s"), "info: { description: 'Rate limit: 25 req/s' }");
+  expect(signsOf(one)).toEqual([[same, UNREAD, []]]);
+});
+
+test.each([
+  ["486", "ThrottlingException"],
+  ["400", "Too many requests."],
+  ["403", "Rate limit exceeded"],
+])("a refusal of too many requests with %s: %s", (status, text) => {
+  expect(signsOf(refusing(status, text))).toEqual([
+    [
+      `the response ${status} of POST /orders is called ${JSON.stringify(text)}`,
+      "the client waits after a 429, and not after this",
+      [],
+    ],
+  ]);
+});
+
+test.each([
+  ["429", "ThrottlingException"],
+  ["503", "ThrottlingException"],
+  ["400", "Too many requests for the same seat are open"],
+  ["485", "AccessPointLimitExceeded"],
+])("no such refusal: %s %s", (status, text) => {
+  expect(signsOf(refusing(status, text))).toEqual([]);
+});
+
+test("a refusal of too many requests is accepted by a line", async () => {
+  const yaml = refusing("400", "ThrottlingException");
+  const { meant = [] } = planOf(yaml).traits.lost.find(({ rule }) => rule === "trait/rate") ?? {};
+  const { traits } = await planUnder(yaml, meant.join("\n"));
+  expect(traits.lost.filter(({ rule }) => rule === "trait/rate")).toEqual([]);
+});

@@ -10,7 +10,7 @@ import { capabilitySources } from "../../traits/capabilities/feature-flags.js";
 import { acceptingLines, capabilityLines, type GivenCapabilities } from "./capability-lines.js";
 import type { LostSign, SignSource } from "../sign.js";
 import { isOfService, isOfWebhooks } from "./of-service.js";
-import { refusedLimit, describesRemaining } from "./refused-limits.js";
+import { describesRemaining, refusedRate } from "./refused-limits.js";
 
 /** What a contract says of a rate, and the client does not keep to. */
 interface StatedRate {
@@ -41,7 +41,7 @@ export function rateSign(
     ofExtensions(model) ??
     ofTexts(model) ??
     ofHeaders(model) ??
-    ofRejections(model);
+    refusedRate(model);
   if (found === undefined) return undefined;
   const [main] = known;
   return {
@@ -228,17 +228,17 @@ function ofTexts({ contract, operations, tags }: ApiModel): StatedRate | undefin
     const rate = rateIn(description);
     if (rate !== undefined)
       return {
-        shown: `the description of the ${whose} says ${rate}`,
+        shown: `the description of the ${whose} says ${rate}${ownRates(operations, [rate])}`,
         missing,
         lines: [],
         origin: { pointer: whose === "contract" ? "#/info/description" : "#/tags" },
       };
   }
   for (const operation of operations) {
-    const rate = rateIn(operation.description) ?? rateIn(operation.summary);
+    const rate = ownRate(operation);
     if (rate !== undefined)
       return {
-        shown: `the description of ${operationKey(operation)} says ${rate}`,
+        shown: `the description of ${operationKey(operation)} says ${rate}${ownRates(operations, [rate])}`,
         missing,
         lines: [],
         origin: operation.origin,
@@ -255,6 +255,24 @@ function ofTexts({ contract, operations, tags }: ApiModel): StatedRate | undefin
     }
   }
   return undefined;
+}
+
+/** The rate that the texts of one operation say. */
+function ownRate({ description, summary }: OperationModel): string | undefined {
+  return rateIn(description) ?? rateIn(summary);
+}
+
+/** The most rates that are shown. */
+const MOST = 3;
+
+/** The rates of single operations, beside those that are shown already: another one holds for each of them. */
+function ownRates(operations: readonly OperationModel[], shown: readonly string[]): string {
+  const rates = operations.flatMap((one) => ownRate(one) ?? []).filter((rate) => !shown.includes(rate));
+  if (rates.length === 0) return "";
+  const different = [...new Set(rates)];
+  const listed = different.slice(0, MOST).join(", ");
+  const more = different.length > MOST ? ` and ${String(different.length - MOST)} more` : "";
+  return `, and ${rates.length === 1 ? "1 operation has another" : `${String(rates.length)} operations have others`}: ${listed}${more}`;
 }
 
 /** Headers that tell what is left of a rate: `X-RateLimit-Remaining`, `RateLimit` (draft-ietf-httpapi-ratelimit-headers). */
@@ -297,18 +315,6 @@ function ofHeaders({ contract, operations, tags }: ApiModel): StatedRate | undef
       };
   }
   return undefined;
-}
-
-/** A limit of which no text has the number. */
-function ofRejections(model: ApiModel): StatedRate | undefined {
-  const refused = refusedLimit(model);
-  return (
-    refused && {
-      ...refused,
-      missing: "nothing that the client can read has the number",
-      lines: [],
-    }
-  );
 }
 
 /** The words of a rate, in quotes. @param isLimit - the text is about a limit */

@@ -2,12 +2,26 @@ import type { ApiModel } from "../../../../model/api-model.js";
 import type { Origin } from "../../../../model/schema-model.js";
 import { clausesOf, negates } from "../../../../text/without-denials.js";
 import { operationKey } from "../../responses.js";
+import type { LostSign } from "../sign.js";
 import { isOfWebhooks } from "./of-service.js";
 
 /** What a contract says of a limit without its number. */
-export interface RefusedLimit {
+interface RefusedLimit {
   readonly shown: string;
   readonly origin: Origin;
+}
+
+/** A refusal of too many requests of which no text has the number, or whose status differs from 429. */
+export function refusedRate(
+  model: Pick<ApiModel, "operations">,
+): (Pick<LostSign, "lines" | "missing" | "shown"> & RefusedLimit) | undefined {
+  const refused = refusedLimit(model);
+  if (refused !== undefined)
+    return { ...refused, missing: "nothing that the client can read has the number", lines: [] };
+  const throttled = otherThrottling(model);
+  return (
+    throttled && { ...throttled, missing: "the client waits after a 429, and not after this", lines: [] }
+  );
 }
 
 /** Characters of a text that are searched. */
@@ -36,7 +50,7 @@ const OF_PAYMENT = new RegExp(
 );
 
 /** A response 429 or 402 that says that there is a limit on requests. */
-export function refusedLimit({ operations }: Pick<ApiModel, "operations">): RefusedLimit | undefined {
+function refusedLimit({ operations }: Pick<ApiModel, "operations">): RefusedLimit | undefined {
   for (const operation of operations)
     for (const { status, description = "", origin } of operation.responses) {
       const pattern = status === "429" ? OF_REJECTION : status === "402" ? OF_PAYMENT : undefined;
@@ -46,6 +60,25 @@ export function refusedLimit({ operations }: Pick<ApiModel, "operations">): Refu
     }
   return undefined;
 }
+
+/** What errors of too many requests are called: "ThrottlingException", "Too Many Requests", "RequestLimitExceeded". */
+const THROTTLED =
+  /^\W{0,9}(?:request\s?)?(?:throttl(?:ed|ing)|too\s?many\s?requests|(?:request|rate)\s?limit\s?exceeded|slow\s?down)\s?(?:error|exception)?\W{0,9}$/iu;
+
+/** A refusal of too many requests by its name, whose status is that of any mistake of a caller. */
+function otherThrottling({ operations }: Pick<ApiModel, "operations">): RefusedLimit | undefined {
+  for (const operation of operations)
+    for (const { status, description = "", origin } of operation.responses)
+      if (/^4(?!29)\d\d$/u.test(status) && description.length < LONGEST_NAME && THROTTLED.test(description))
+        return {
+          shown: `the response ${status} of ${operationKey(operation)} is called ${JSON.stringify(description.trim())}`,
+          origin,
+        };
+  return undefined;
+}
+
+/** Characters of a name. */
+const LONGEST_NAME = 60;
 
 /** That there is a limit, beside the requests that it is of. */
 const EXCEEDED = /\b(?:exceed\w*|limit\w*|max\w*|quotas?|reached|too\smany|used\sup)\b/iu;
