@@ -2,7 +2,7 @@ import type { OperationModel } from "../../../../model/api-model.js";
 import type { Origin, SchemaNode } from "../../../../model/schema-model.js";
 import { clausesOf, negates } from "../../../../text/without-denials.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import { isNamedSensitive, showsPhone } from "./sensitive-names.js";
+import { isDescribedKey, isNamedSensitive, showsPhone } from "./sensitive-names.js";
 
 /** Characters of a description that are searched. */
 const LONGEST = 1000;
@@ -109,7 +109,8 @@ export function describedNames(
     const isNamed = isNamedSensitive({ name, schema: value, text: words, siblings: siblings ?? [] });
     if (isNamed) known.named ??= origin;
     for (const model of sensitiveModels(schema, reader)) models.set(model.name, model);
-    const isStated = isDescribed(text) || isSensitive(schema, reader);
+    const isKey = value.type.kind === "string" && isDescribedKey(name, words);
+    const isStated = isDescribed(text) || isSensitive(schema, reader) || isKey;
     if (isNamed || isStated) known.shown += 1;
     if (!isStated && `${text}${schema.doc.description ?? ""}` === "") return;
     if (isStated) known.sensitive.push(origin);

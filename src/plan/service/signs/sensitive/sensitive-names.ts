@@ -3,11 +3,11 @@ import { words } from "../../../../text/words.js";
 
 /** Names of secrets and of personal data. The last word decides: `iban_country` is about one. */
 const TEXTS =
-  /^(?:(?:access|account|admin|atm|card|current|external|lock|login|new|old|personal|phone|refund|security|user)_)*pin$|(?:^|_)iban$|(?:^|_)(?:backup|recovery)_codes?$|(?:^|_)(?:access|atm|card|device|lock|unlock)_pin_?code$|(?:^|_)(?:card|cvc|cvv)_security_code$|(?:^|_)(?:original_?secret|passw(?:or)?d_(?:digest|hash)|pwd_(?:digest|hash))$|(?:^|_)sas(?:_ur[il])?$/u;
+  /^(?:(?:access|account|admin|atm|card|current|external|lock|login|new|old|personal|phone|refund|security|user)_)*pin$|(?:^|_)iban$|(?:^|_)(?:backup|recovery)_codes?$|(?:^|_)(?:access|atm|card|device|lock|unlock)_pin_?code$|(?:^|_)(?:card|cvc|cvv)_security_code$|(?:^|_)(?:original_?secret|passw(?:or)?d_(?:digest|hash)|pwd_(?:digest|hash))$|(?:^|_)sas(?:_ur[il])?$|(?:^|_)kube_?config$/u;
 
 /** The same of what may be a number, too. */
 const NUMBERS =
-  /(?:^|_)(?:bank_account|card|driver_?s?_licen[cs]e|driving_licen[cs]e|passport|social_security)_(?:no|num|number)$|(?:^|_)(?:aadhaar(?:_number)?|cv[cnv]\d?|ssn)$/u;
+  /(?:^|_)(?:bank_account|card|driver_?s?_licen[cs]e|driving_licen[cs]e|passport|social_security|tax_file)_(?:no|num|number)$|(?:^|_)(?:aadhaar(?:_number)?|cv[cnv]\d?|ssn)$/u;
 
 /** An account number is that of a bank beside these, or where its description says so. */
 const OF_BANK = /^(?:bank_code|bic|bsb|iban|ifsc(?:_code)?|routing_number|sort_code|swift(?:_code)?)$/u;
@@ -57,7 +57,7 @@ const OF_VALUE =
 
 /** Descriptions of the same, and of positions. */
 const NO_ACCESS =
-  /\b(?:blockchain|cryptocurrenc\w+|cursor|deduplicat\w+|ERC-?\d{2,4}|idempoten\w+|language\smodel|more\sinformation\sabout|NFTs?|optimistic\slock\w*|pages?|paginat\w+|subset\sof|symbols?|synchroni[sz]\w+|tokeni[sz]er|unique\sidentifier|vocabulary)\b|\bcontinu(?:ation|e)\b/iu;
+  /\b(?:blockchain|cryptocurrenc\w+|cursor|deduplicat\w+|ERC-?\d{2,4}|idempoten\w+|language\smodel|more\sinformation\sabout|NFTs?|optimistic\slock\w*|pages?|paginat\w+|subset\sof|symbols?|synchroni[sz]\w+|tokeni[sz]er|vocabulary)\b|\bcontinu(?:ation|e)\b/iu;
 
 /** Whether a name with words joined by `_` is that of a token which gives access to something: not `next_page_token`, `clientToken`. */
 export function isToken(key: string, text: string): boolean {
@@ -102,6 +102,32 @@ export function isNamedSensitive({ name, schema: { type }, text, siblings }: Des
   // What a token is for can be anything: "first", "country".
   if ((!isToken(key, text) && OF_OTHERS.test(key)) || isPartial(text) || ANOTHER.test(text)) return false;
   return key !== "pin" || !others.some((one) => OF_ADDRESS.test(one));
+}
+
+/** Words of a description behind which a key is another thing: "The id of the private key", "Whether a private key is kept". */
+const OTHER_KEY =
+  "(?:algorithm|and|by|contain\\w*|[Ee]ncrypt(?:s|ed)?|fingerprint|for|from|has|hash\\w*|id|identifier|if|in|is|list|name|no|not|of|on|passphrase|password|path|public|size|status|that|to|type|url|us(?:es?|ing)|when|whether|which|with|without)";
+
+/** "The unencrypted PEM-encoded private key of the certificate"; "API key. Your API key identifies your project"; not "API key ID". */
+const KEY_TEXT = new RegExp(
+  `^\\W{0,9}(?:(?:[Ii]nput\\sonly|[Oo]ptional|[Rr]equired)\\W{1,3})?(?:(?!${OTHER_KEY}\\s)[\\w#/'’-]{1,30}\\s){0,8}?(?:private\\skey|(?:API|api)\\s[Kk]ey)(?=\\W{0,9}$|[.,;](?:\\s|$)|\\s(?:associated|for|from|in|of|used|which)\\b)`,
+  "u",
+);
+
+/** Names of what is about a key. */
+const ABOUT_KEY =
+  /(?:^|_)(?:has|is|public)_|_?(?:algorithm|arn|fingerprint|format|ids?|kid|label|length|names?|path|prefix|ref|size|status|type|ur[il])$/u;
+
+/** Characters of a description of a key that are searched. */
+const LONGEST_OF_KEY = 300;
+
+/** Whether a description says that a text is a secret key: "The unencrypted private key", "API key". */
+export function isDescribedKey(name: string, text: string): boolean {
+  return (
+    !ABOUT_KEY.test(words(name).join("_")) &&
+    !NO_ACCESS.test(text) &&
+    text.split("\n").some((line) => KEY_TEXT.test(line.slice(0, LONGEST_OF_KEY)))
+  );
 }
 
 /** That only what a response has is partial. */

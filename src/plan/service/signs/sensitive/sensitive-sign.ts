@@ -35,10 +35,12 @@ export function sensitiveSign(
   const decided = new Set([...masked, ...remove]);
   const { names: described, models: all } = describedNames(operations, reader);
   const isWide = (name: string) => isTooWide(name, described.get(name), keys);
+  // That calls take it says more of a credential than its description.
+  const isPassed = (name: string) => keys.some((one) => one.name === name);
   const own = [...described]
     .filter(
       ([name, { sensitive, others }]) =>
-        !decided.has(name) && sensitive.length > 0 && sensitive.length >= others,
+        !decided.has(name) && !isPassed(name) && sensitive.length > 0 && sensitive.length >= others,
     )
     .sort(([left], [right]) => byText(left, right));
   const ownNames = own.map(([name]) => name);
