@@ -168,3 +168,16 @@ test.each<[string, Given]>([
 ])("%s is no such sign", (_, given) => {
   expect(signs(given)).toEqual([]);
 });
+
+test("a parameter that is called a name takes the name beside the state", () => {
+  const linesOf = (members: string) =>
+    signs({
+      start: "post /things",
+      name: "createThing",
+      members: `${members}${state(STATES)}`,
+      read: "/things/{thing_name}",
+      given: state(STATES),
+    }).flatMap(({ lines }) => lines.filter((line) => line.includes(" id:")));
+  expect(linesOf("id: { type: string }, name: { type: string }, ")).toEqual(["      id: name"]);
+  expect(linesOf("id: { type: string }, ")).toEqual([]);
+});

@@ -187,6 +187,7 @@ test.each([
   ["post /things", thing(ENDED), "state", "queued"],
   ["post /scans", `name: { type: string }, ${state("in_progress, done, error")}`, "state", "in_progress"],
   ["post /things/{thing}/retry", thing(ENDED), "state", "queued"],
+  ["post /things/{thing_id}/parts", thing(ENDED), "state", "queued"],
   ["post /things", `thing: { properties: { ${thing(ENDED)} } }`, "thing.state", "queued"],
 ])("what %s starts has a state that no read gives: %s", async (start, members, at, running) => {
   const given = contract(start, members);

@@ -5,9 +5,12 @@ import type { BodyMember } from "../../traits/body-members.js";
 /** The last word of a parameter that takes an id of another kind. */
 const ID = /(?:^|_)(gid|guid|sid|uid|uuid)$/u;
 
+/** The last word of a parameter that takes no id. */
+const NAME = /(?:^|_)(name|number|slug)$/u;
+
 /**
  * The member that the text of the parameter names as code, or that the parameter is named after (`{operation}`: `operation` or `operation_id`),
- * else the `id` beside the state.
+ * else the `id` beside the state, or the `name` for `{job_name}`.
  */
 export function idBeside(
   above: string,
@@ -20,7 +23,7 @@ export function idBeside(
     [...description.matchAll(/`(\w{0,60}(?:[gsu]id|uuid|_id|Id|ID))`/gu)].map(([, name = ""]) => name),
   );
   // `gid` beside the state for `job_gid`
-  const own = new Set(["id", ...(ID.exec(key)?.slice(1) ?? [])]);
+  const own = new Set(NAME.exec(key)?.slice(1) ?? ["id", ...(ID.exec(key)?.slice(1) ?? [])]);
   const ids = members.filter((one) => own.has(one.key) && one.path.slice(0, -1).join("/") === above);
   const named = key === "id" ? [] : [key, `${key}_id`];
   // What is deeper than the state is of something else: `settings.upload_id`.

@@ -74,10 +74,11 @@ function isGiven(
   members: readonly BodyMember[],
   reader: SchemaReader,
 ): boolean {
-  const given = new Set([
-    ...parameters.map(({ name }) => words(name).join("_")),
+  const sent = [
+    ...parameters.filter((one) => one.in !== "path").map(({ name }) => words(name).join("_")),
     ...(body?.content ?? []).flatMap(({ schema }) => listBodyMembers(schema, reader)).map(({ key }) => key),
-  ]);
+  ];
+  const given = new Set([...sent, ...parameters.map(({ name }) => words(name).join("_"))]);
   const above = aboveOf(own);
   const ids = members.filter((one) => aboveOf(one) === above && ID.test(one.key)).map(({ key }) => key);
   // Where the last word names work, that is made: `/imports/{import_id}/exports`.
@@ -86,7 +87,7 @@ function isGiven(
     : words(path)
         .slice(0, -1)
         .map((word) => `${singularWord(word)}_id`);
-  return [...ids, ...named].some((key) => given.has(key));
+  return ids.some((key) => given.has(key)) || named.some((key) => sent.includes(key));
 }
 
 /** The name of what tells one thing from others of its kind. */
