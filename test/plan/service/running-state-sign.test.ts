@@ -205,6 +205,24 @@ test.each([
   );
 });
 
+test.each([
+  ["a text", "state: { type: string }"],
+  ["more values", state(`${ENDED}, cancelled`)],
+])("a read right below a start that gives the state as %s is in its lines", (_, given) => {
+  const linesOf = (other: string) =>
+    planOf(contract("post /things", thing(ENDED), "/things/{id}", `id: {}, ${other}`)).traits.lost.map(
+      ({ lines }) => lines.slice(3).map((line) => line.trim()),
+    );
+  const [lines = [], ...others] = linesOf(given);
+  expect(others).toEqual([]);
+  expect(lines.slice(0, 2)).toEqual(['status: "GET /things/{id}"', "id: id"]);
+  expect(lines[2]).toMatch(
+    /^state: \{ member: state, succeeded: \["succeeded", "\?"\], failed: \[.*"\?"\] \}$/u,
+  );
+  // Other values are those of another state.
+  expect(linesOf(state("on, off"))).toEqual([[]]);
+});
+
 test("states that only wait are those of a run by the path of one", () => {
   const pending = thing("pending, completed, failed");
   expect(planOf(contract("post /exports", pending)).traits.lost).toMatchObject([

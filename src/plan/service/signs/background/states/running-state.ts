@@ -17,7 +17,7 @@ import type { PossibleStatuses } from "../possible-status.js";
 import { valuesOf } from "../unfailing-states.js";
 import { goesWrong, isJudged, isOfMachine, isOfMachineAt, isWork } from "../work-words.js";
 import { outcomeBeside } from "./outcome-beside.js";
-import { readsOfState, unreadStateSign } from "./unread-state.js";
+import { readsOfState, unreadState } from "./unread-state.js";
 import { aboveOf, isAbout, isOfStart, isOfThing, isSent, isSetByCallers, mayCreate } from "./own-state.js";
 
 /** The state of what an operation starts, and how it shows that this still runs. */
@@ -43,8 +43,11 @@ export function runningSign(
   if (response === undefined || !mayCreate(operation, all)) return undefined;
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader).filter(isOfNow);
   // A POST with states of success and of failure is judged as a job, where a read gives them.
-  if (operation.method === "POST" && findStates(members, reader) !== undefined)
-    return unreadStateSign({ operation, reader }, response, members, { ...possible, all });
+  if (operation.method === "POST" && findStates(members, reader) !== undefined) {
+    const unread = unreadState({ operation, reader }, response, members, { ...possible, all });
+    const below = unread && readOf(operation, unread.member, possible, reader);
+    return unread && signOfState({ operation, reader }, unread, members, below);
+  }
   const found = stateOf(operation, response, members, reader);
   if (found === undefined) return idSign({ operation, reader }, response, members, possible);
   if (isSent(operation, found.member, reader)) return undefined;
@@ -160,6 +163,20 @@ function sameState(read: OperationModel, own: BodyMember, reader: SchemaReader):
   return fits.find(({ at }) => at === own.at) ?? fits[0];
 }
 
+/**
+ * The state of a thing that a read right below a start gives by the same name, without listed values or with more of them: a person says which
+ * ones end it.
+ */
+function likeState(read: OperationModel, own: BodyMember, reader: SchemaReader): BodyMember | undefined {
+  const members = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
+  const values = valuesOf(own, reader);
+  return members.find((one) => {
+    const others = valuesOf(one, reader);
+    const fits = others.length === 0 || values.every((value) => others.includes(value));
+    return one.key === own.key && fits && isOfThing(one.path, members, reader);
+  });
+}
+
 /** Whether the state is that of what the path of an operation names: what is below that only changes it. */
 function isOfGivenThing(
   { path }: OperationModel,
@@ -181,10 +198,10 @@ export function readOf(
   reader: SchemaReader,
 ): OperationModel | undefined {
   const shape = shapeOf(operation.path);
-  const near = [byShape.get(shape), byShape.get(`${shape}/{}`)].find(
-    (read) => read !== undefined && sameState(read, own, reader) !== undefined,
-  );
+  const [same, below] = [byShape.get(shape), byShape.get(`${shape}/{}`)];
+  const near = [same, below].find((read) => read !== undefined && sameState(read, own, reader) !== undefined);
   if (near !== undefined) return near;
+  if (below !== undefined && likeState(below, own, reader) !== undefined) return below;
   const [only, ...others] = readsOfState(own, reads, reader).filter(
     (read) => idParameterOf(operation, read) !== undefined,
   );
@@ -203,7 +220,8 @@ export function signOfState(
   const parameter =
     read &&
     (isOwn ? read.parameters.findLast((one) => one.in === "path")?.name : idParameterOf(operation, read));
-  const state = read && sameState(read, member, reader);
+  const same = read && sameState(read, member, reader);
+  const state = same ?? (read && likeState(read, member, reader));
   const id = isOwn || read === undefined ? undefined : idFor(read, parameter, member, members);
   if (read === undefined || parameter === undefined || state === undefined || (id === undefined && !isOwn))
     return {
@@ -214,10 +232,14 @@ export function signOfState(
   const missing = `nothing says that callers wait for the end that \`${operationKey(read)}\` gives`;
   if ("missing" in givenBesides(operation, read, { in: "path", name: parameter }, reader))
     return { ...sign, missing, lines: [] };
-  const { succeeded, failed, unknown } = classifyStates(valuesOf(state, reader));
+  const listed = valuesOf(state, reader);
+  const { succeeded, failed, unknown } = classifyStates(
+    listed.length > 0 ? listed : valuesOf(member, reader),
+  );
   const given = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
   const isKnown = succeeded.length > 0 && failed.length > 0 && unknown.length === 0;
-  const isOpen = isOfRead === true || !isKnown || outcomeBeside(state, given, reader) !== undefined;
+  const isOpen =
+    isOfRead === true || same === undefined || !isKnown || outcomeBeside(state, given, reader) !== undefined;
   return {
     ...sign,
     missing: isOpen ? `${missing}, nor which states end it` : missing,

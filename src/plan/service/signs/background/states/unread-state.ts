@@ -7,22 +7,22 @@ import { findStates } from "../../../traits/background/final-states.js";
 import { shapeOf } from "../../../traits/background/status-paths.js";
 import { type BodyMember, listBodyMembers } from "../../../traits/body-members.js";
 import { shownMember } from "../../../traits/pagination/paths.js";
-import type { LostSign, SignSource } from "../../sign.js";
+import type { SignSource } from "../../sign.js";
 import type { PossibleStatuses } from "../possible-status.js";
 import { valuesOf } from "../unfailing-states.js";
 import { goesWrong, isJudged, isOfMachine, isOfMachineAt, isWork } from "../work-words.js";
 import { aboveOf, isAbout, isOfStart, isOfThing, isSent, isSetByCallers } from "./own-state.js";
 
 /**
- * What a POST starts, by a state of its response that runs, succeeds or goes wrong, where no read with an id gives that state: the client does
- * not wait for its end. Where one does, the state is judged as that of a job.
+ * The state of what a POST starts, by values of its response that run, succeed or go wrong, where no read with an id gives that state: the client
+ * does not wait for its end. Where one does, the state is judged as that of a job.
  */
-export function unreadStateSign(
+export function unreadState(
   { operation, reader }: Pick<SignSource, "operation" | "reader">,
   { status }: ResponseModel,
   members: readonly BodyMember[],
   { all, reads }: PossibleStatuses & { readonly all: readonly SignSource[] },
-): LostSign | undefined {
+): { readonly member: BodyMember; readonly shown: string } | undefined {
   if (!isOfStart(operation)) return undefined;
   const own = members.find(
     (one) =>
@@ -36,11 +36,8 @@ export function unreadStateSign(
   if (isSetByCallers(`${shapeOf(operation.path)}/{}`, own.path.at(-1) ?? "", all)) return undefined;
   const running = listedValues(own, reader).find((value) => isOfMachine(value) && !goesWrong([value]));
   return {
-    operation,
-    trait: "background",
+    member: own,
     shown: `its response ${status} has the state "${shownMember(own.at)}"${running === undefined ? "" : ` with ${JSON.stringify(running)}`}`,
-    missing: "nothing says for certain which operation gives that state of what it starts",
-    lines: [],
   };
 }
 
