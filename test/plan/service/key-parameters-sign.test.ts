@@ -74,6 +74,7 @@ test.each([
   ["key", "query", "description: Key of the setting"],
   ["primary_key", "query", "required: true"],
   ["user_key", "query", "required: true, description: Key of the user to show"],
+  ["bot_key", "query", "required: true, description: Key of the bot to show"],
   ["accountKey", "query", "required: false"],
   ["accountKey", "query", "required: false, description: The key"],
   ["device_token", "query", "required: true, description: Token of the phone"],

@@ -42,7 +42,7 @@ const KEPT_NOWHERE =
 
 /** What keeps it nevertheless, or gives it to others: "and stores it for the user", "and sends it by e-mail". */
 const THEN_KEPT =
-  /\b(?:and|then)\s(?:e-?mails?|saves?|sends?|stores?)\s(?:it|the(?:\s[\w-]+){1,2}|them)\b(?!\s(?:back|(?:as|in)\s(?:an?|the)\s(?:[\w-]+\s)?(?:cookie|header|response)|to\s(?:the|your)\s(?:browser|caller|client))\b)/iu;
+  /(?:\b(?:and|then)|,)\s(?:e-?mails?|saves?|sends?|stores?)\s(?:it|the(?:\s[\w-]+){1,2}|them)\b(?!\s(?:back|(?:as|in)\s(?:an?|the)\s(?:[\w-]+\s)?(?:cookie|header|response|session)|(?:on|to)\s(?:the|your)\s(?:browser|caller|client|clipboard))\b)/iu;
 
 /** Whether a text says that a read makes what lets a caller in, and that is kept. */
 function makesAccess(text: string): boolean {
@@ -55,7 +55,7 @@ const THING =
 
 /** What is done to it, or to a person: "Force a device to send its data", "Forces the user to log out", "Validate a phone number by calling it". */
 const DOES_OUTSIDE = new RegExp(
-  `^\\W*(?:(?:commands?|forces?|instructs?)\\s(?:an?|one|the|this|your)\\s(?:[\\w-]+\\s){0,2}?${THING}\\sto\\s(?!be\\b)[a-z]{2,20}\\b|forces?\\s(?:all|an?|the|this)\\s(?:[\\w-]+\\s){0,2}?(?:members?|persons?|users?)\\sto\\s(?:log|sign)[\\s-]?(?:off|out)\\b|(?:[\\w-]+\\s){1,5}?phone\\s(?:[\\w-]+\\s){0,5}?by\\s(?:calling|dialing|dialling|ringing|texting)\\s(?:it|the|them)\\b)`,
+  `^\\W*(?:(?:commands?|forces?|instructs?)\\s(?:an?|one|the|this|your)\\s(?:[\\w-]+\\s){0,2}?${THING}\\sto\\s(?!be\\b)[a-z]{2,20}\\b|forces?\\s(?:all|an?|the|this)\\s(?:[\\w-]+\\s){0,2}?(?:members?|persons?|users?)\\sto\\s(?:log|sign)[\\s-]?(?:off|out)\\b|forces?\\s(?:an?\\s|the\\s)?(?:log|sign)-?(?:off|out)\\sof\\b|(?:[\\w-]+\\s){1,5}?phone\\s(?:[\\w-]+\\s){0,5}?by\\s(?:calling|dialing|dialling|ringing|texting)\\s(?:it|the|them)\\b)`,
   "iu",
 );
 

@@ -288,7 +288,7 @@ const OF_OTHERS =
   /(?:^|_)(?:card|(?:re)?_?captcha|confirm\w*|csrf|device|invit\w*|payment|push|reset|verif\w*|xsrf)_token$/u;
 
 /** Names of keys that may be those of what a call is about: their text, or where they are, has to show that they let a caller in. */
-const MAY_BE_OF_THING = /(?:^|_)(?:account|application|licen[cs]e|partner|user)_?key$/u;
+const MAY_BE_OF_THING = /(?:^|_)(?:account|application|bot|licen[cs]e|partner|user)_?key$/u;
 const LETS_IN = /\b(?:access|api|o?auth\w*|credentials?|secret)\b/iu;
 
 /** Names of tokens of a caller, whatever their text says: "The token of the session". */
