@@ -1,10 +1,6 @@
 import { type ApiError, isApiError } from "../errors/api-error.js";
 
-const passing: ReadonlySet<string> = new Set([
-  "transport",
-  "deadline",
-  "rate-limited",
-]);
+const passing: readonly string[] = ["transport", "deadline", "rate-limited"];
 
 /**
  * Whether a failed poll says nothing about the operation, so that a wait goes on: the server was not reached, was too
@@ -12,16 +8,13 @@ const passing: ReadonlySet<string> = new Set([
  * page). A server that says `retryable: false` is believed.
  */
 export function isPassing(error: unknown): error is ApiError {
-  if (!isApiError(error) || error.retryable === false) return false;
+  if (!isApiError(error)) return false;
+  const { kind, retryable, status = 0 } = error;
   return (
-    passing.has(error.kind) ||
-    error.retryable === true ||
-    isDamaged(error) ||
-    (error.status !== undefined && error.status >= 500)
+    retryable ??
+    (passing.includes(kind) ||
+      status >= 500 ||
+      // A success that could not be read.
+      (kind === "unexpected-response" && status >= 200 && status < 300))
   );
-}
-
-/** A success that could not be read. */
-function isDamaged({ kind, status = 0 }: ApiError): boolean {
-  return kind === "unexpected-response" && status >= 200 && status < 300;
 }

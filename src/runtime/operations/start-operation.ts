@@ -229,16 +229,19 @@ function withoutId(
     descriptor,
     response,
     "The server accepted the request without a usable operation id.",
-    idempotencyKey === undefined
-      ? "The operation may run: look for its effect before starting it again."
-      : `The operation may run. ${retryAdvice({ idempotencyKey })}`,
+    `The operation may run. ${
+      idempotencyKey === undefined
+        ? "Look for its effect before starting it again."
+        : retryAdvice({ idempotencyKey })
+    }`,
   );
 }
 
 /**
  * The id of an operation that was just started: from the body, else from a header. Either has the id itself or an address (RFC 9110 section
  * 10.2.2), which has it where the path of the status operation has its parameter: `/operations/{operationId}`; an address of anything else
- * has none. Nothing is sent to the address: a proxy may write another host or scheme in it.
+ * has none. Nothing is sent to the address: a proxy may write another host or scheme in it. A text of the body with slashes is the end of
+ * such an address, `operations/8`, or all that a parameter of its own name takes (AIP-122).
  *
  * @param url - of the request that started it
  * @returns empty where there is none
@@ -250,19 +253,24 @@ function startedId(
 ): string {
   const found = memberAt(value, member);
   const inBody = isObject(found ?? {}) ? "" : String(found);
-  const given = inBody || headers.get(header ?? "location") || "";
-  if (inBody ? !/^https?:/i.test(given) : header && !given.includes("/"))
-    return given;
+  let given = inBody || headers.get(header ?? "location") || "";
+  const isText = inBody && !inBody.includes("//");
+  if ((isText || header) && !given.includes("/")) return given;
   const parameter = status.parameters?.find(
     (one) => one.in === "path" && (one.key ?? one.name) === idParameter,
   );
-  const [above = "", after = ""] = status.path
-    .replace(/\/?([?#].*|$)/, "")
-    .split(`{${parameter?.name}}`);
+  const template = status.path.replace(/\/?([?#].*|$)/, "");
+  const [above = "", after = ""] = template.split(`{${parameter?.name}}`);
   // Other parameters may be above: the id follows what is after the last of them.
   const before = above.split("}").at(-1) ?? "";
   try {
-    const path = new URL(given, url).pathname.replace(/\/$/, "");
+    if (isText)
+      given = template
+        .split("/")
+        .slice(0, -given.split("/").length)
+        .concat(given)
+        .join("/");
+    const path = new URL(given, url).pathname.replace(/\/?([?#].*|$)/, "");
     const id = path.slice(
       path.lastIndexOf(before) + before.length,
       path.length - after.length,
@@ -277,14 +285,11 @@ function startedId(
   } catch {
     // It is not a URL, or its path is not text.
   }
-  return "";
+  return isText && member?.endsWith(idParameter) ? inBody : "";
 }
 
 /** Kinds of errors that leave open what became of a create, whatever status its last attempt had. */
-const open: ReadonlySet<string> = new Set([
-  "ambiguous-outcome",
-  "outcome-unknown",
-]);
+const open: readonly string[] = ["ambiguous-outcome", "outcome-unknown"];
 
 /**
  * Whether a create that ended in this error may have started an operation whose id is unknown. Then its slot stays
@@ -292,7 +297,7 @@ const open: ReadonlySet<string> = new Set([
  */
 export function mayBeRunning(error: ApiError): boolean {
   if (error.attempts === 0) return false;
-  if (open.has(error.kind)) return true;
+  if (open.includes(error.kind)) return true;
   return !isRefused(error) && !isKnownNotExecuted(error);
 }
 

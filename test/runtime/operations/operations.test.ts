@@ -28,11 +28,11 @@ import { type FakeAnswer, fakeCore, type FakeCore } from "../fake-core.js";
 import { unlimited } from "../unlimited.js";
 import { VirtualClock } from "../virtual-clock.js";
 
-const read = (name: string, path: string): OperationDescriptor => ({
+const read = (name: string, path: string, parameter = "operationId"): OperationDescriptor => ({
   name,
   method: "GET",
   path,
-  parameters: [{ name: "operationId", in: "path", required: true }],
+  parameters: [{ name: parameter, in: "path", required: true }],
   responses: [],
   retryClass: "read",
 });
@@ -200,7 +200,7 @@ describe("startOperation", () => {
 
   it.each([
     ["https://api.example/v1/operations/op-8?x=1", "op-8"],
-    ["operations/op-8", "operations/op-8"],
+    ["operations/op-8", "op-8"],
     ["urn:job:7", "urn:job:7"],
     ["...", "..."],
     ["HTTPS://public.example/v1/operations/op-8", "op-8"],
@@ -208,6 +208,33 @@ describe("startOperation", () => {
     const { core } = given(() => ({ value: { operationId }, status: 202 }));
     expect((await startOperation(core, exportDeals, background, {})).id).toBe(want);
   });
+
+  it.each([
+    ["/v1/shelves/operations/{operation}", "operations/op-8", "op-8"],
+    ["/v1/shelves/operations/{operation}", "shelves/operations/op-8", "op-8"],
+    ["/v1/shelves/{shelf}/operations/{operation}", "shelves/5/operations/op%2F8", "op/8"],
+    ["/v1/operations/{operation}/state", "operations/op-8/state", "op-8"],
+    ["/v1/{name}", "operations/op-8", "operations/op-8"],
+    ["/v1/operations/{name}", "operations/op-8", "op-8"],
+  ])("reads a resource name as the end of %s: %s", async (path, name, want) => {
+    const { core } = given(() => ({ value: { name }, status: 202 }));
+    const [, parameter = ""] = /\{(operation|name)\}/u.exec(path) ?? [];
+    const status = read("operations.get", path, parameter);
+    const named = { ...background, status, idParameter: parameter, id: "name" };
+    expect((await startOperation(core, exportDeals, named, {})).id).toBe(want);
+  });
+
+  it.each(["jobs/op-8", "shelves/5/operations/op-8"])(
+    "takes no id from the name of another thing: %s",
+    async (name) => {
+      const { core } = given(() => ({ value: { name }, status: 202 }));
+      const status = read("operations.get", "/v1/operations/{operation}", "operation");
+      const named = { ...background, status, idParameter: "operation", id: "name" };
+      await expect(startOperation(core, exportDeals, named, {})).rejects.toThrow(
+        "without a usable operation id",
+      );
+    },
+  );
 
   it.each(["/operations/op-8", "https://other.example/operations/op-8"])(
     "takes the id from %s in a header",

@@ -19,6 +19,7 @@ import type {
   OperationState,
 } from "../../../src/runtime/operations/operation-handle.js";
 import { readStatus } from "../../../src/runtime/operations/operation-watch.js";
+import { laterState } from "../../../src/runtime/operations/other-states.js";
 import { resumeOperation } from "../../../src/runtime/operations/handle.js";
 import { startOperation } from "../../../src/runtime/operations/start-operation.js";
 import { followCursor } from "../../../src/runtime/pages/follow-cursor.js";
@@ -253,6 +254,42 @@ describe("a background operation over HTTP", () => {
     await expect(run()).rejects.toMatchObject({ kind: "ambiguous-outcome" });
     expect(seen.filter(({ route }) => route === "POST /exports")).toHaveLength(before.length);
   });
+
+  it.each([
+    ["beside the state", { status: "failed", code: "ambiguous" }, { ...background, error: { code: "code" } }],
+    [
+      "above the state",
+      { metadata: { state: "failed" }, error: { code: "ambiguous" } },
+      { ...background, state: "metadata/state", error: { code: "error/code" } },
+    ],
+    [
+      "beside a flag",
+      { done: true, error: { code: "ambiguous" } },
+      {
+        ...background,
+        state: "done",
+        states: { succeeded: ["true"], failed: [] },
+        failure: "error",
+        read: laterState,
+        error: { code: "error/code" },
+      },
+    ],
+  ])(
+    "[IDM-5] locks the intent of an operation that failed with an ambiguous code %s",
+    async (_, body, how) => {
+      const { url, seen, clock } = await given({ "GET /operations/op-0": json(body) });
+      const intents = memoryIntentStore(() => clock.now());
+      const core = connect(url, clock, intents);
+      const run = () => startOperation(core, start, how, { reason: "r" }, { intent: "nightly" });
+      const failed = (await run()).wait();
+      await expect(failed).rejects.toMatchObject({
+        kind: "operation-failed",
+        failure: { code: "ambiguous" },
+      });
+      await expect(run()).rejects.toMatchObject({ kind: "ambiguous-outcome" });
+      expect(seen.filter(({ route }) => route === "POST /exports")).toHaveLength(1);
+    },
+  );
 
   it("gives the response of each poll beside its state", async () => {
     const { url, clock } = await given({

@@ -2,7 +2,8 @@ import type { BackgroundOverride, StateValue } from "../../../config/client-over
 import type { OperationModel } from "../../../model/api-model.js";
 import { jsonResponse, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { classifyStates, findStates } from "../traits/background/final-states.js";
+import { findEnds } from "../traits/background/done-flag.js";
+import { classifyStates } from "../traits/background/final-states.js";
 import { findError } from "../traits/background/find-error.js";
 import { stateFacts } from "../traits/background/state-facts.js";
 import { listBodyMembers } from "../traits/body-members.js";
@@ -18,7 +19,7 @@ export function claimStates(
 ): BackgroundOperation["state"] | undefined {
   const { reader, refuse } = claim;
   if (state === undefined) {
-    const found = findStates(listBodyMembers(jsonResponse(status, reader)?.schema, reader), reader);
+    const found = findEnds(listBodyMembers(jsonResponse(status, reader)?.schema, reader), reader);
     if (found !== undefined) return stateFacts(found.state, status, reader);
     refuse(
       [],

@@ -16,6 +16,8 @@ export interface BodyMember {
   readonly schema: SchemaNode;
   /** What the contract says of it, in all places. */
   readonly text: string;
+  /** Every object that holds it has it. */
+  readonly isRequired: boolean;
 }
 
 /** How deep members of a body are looked for: an envelope, what it holds, and a group in that with its members. */
@@ -118,9 +120,14 @@ function joinValues(
   };
 }
 
-function bodyMember({ name, schema }: PropertyModel, above: Path, reader: SchemaReader): BodyMember {
+function bodyMember(
+  { name, schema, required: isRequired }: PropertyModel,
+  above: Path,
+  reader: SchemaReader,
+): BodyMember {
   const path = [...above, name];
-  return { path, at: memberPath(path), key: words(name).join("_"), schema, text: textOf(schema, reader) };
+  const text = textOf(schema, reader);
+  return { path, at: memberPath(path), key: words(name).join("_"), schema, text, isRequired };
 }
 
 /** What a contract says of a schema, where it is used and where it is defined. */

@@ -7,8 +7,15 @@ export interface NameIndex {
   readonly byId: ReadonlyMap<string, OperationModel>;
 }
 
-/** Indexes operations for {@link namedOperations}. */
-export function indexNames(operations: readonly OperationModel[]): NameIndex {
+/**
+ * Indexes operations for {@link namedOperations}.
+ *
+ * @param all - of the contract: a method without its service, `ListJobs` of `Jobs_ListJobs`, names one of them only
+ */
+export function indexNames(
+  operations: readonly OperationModel[],
+  all: readonly OperationModel[] = operations,
+): NameIndex {
   const byShape = new Map<string, OperationModel[]>();
   const byId = new Map<string, OperationModel>();
   for (const operation of operations) {
@@ -18,7 +25,27 @@ export function indexNames(operations: readonly OperationModel[]): NameIndex {
     else known.push(operation);
     if (operation.operationId !== undefined) byId.set(operation.operationId, operation);
   }
+  const methods = countMethods(all);
+  for (const operation of operations) {
+    const method = methodOf(operation);
+    if (method !== undefined && methods.get(method) === 1 && !byId.has(method)) byId.set(method, operation);
+  }
   return { byShape, byId };
+}
+
+/** How many operations have each method, with or without its service. */
+function countMethods(operations: readonly OperationModel[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const operation of operations) {
+    const method = methodOf(operation) ?? operation.operationId;
+    if (method !== undefined) counts.set(method, (counts.get(method) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** The method of an `operationId` that begins with its service, where it has several words: one alone may be a word of a sentence. */
+function methodOf({ operationId = "" }: OperationModel): string | undefined {
+  return /[_.]([A-Za-z][a-z0-9]+[A-Z][A-Za-z0-9]*)$/u.exec(operationId)?.[1];
 }
 
 /** Characters of a text that are searched: what names an operation does so soon. */

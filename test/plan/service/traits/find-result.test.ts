@@ -6,6 +6,8 @@ const TEXT = "{ type: string }";
 const ID = `{ in: path, name: jobId, required: true, schema: ${TEXT} }`;
 
 interface Given {
+  readonly readId?: string;
+  readonly startIds?: readonly [string, string];
   readonly summary?: string;
   readonly rows?: string;
   /** Description of the start at `/exports`. */
@@ -24,13 +26,15 @@ const start = (path: string, id: string, status: string, description = "") => `
 
 /** Two operations that start something, what gives their state, and what reads a result. */
 const contract = ({
+  readId = "readResult",
+  startIds = ["createExport", "createImport"],
   summary = "Page through it",
   rows = "Row",
   start: text,
   status = "202",
   links = "",
 }: Given) => `
-paths:${start("shop/exports", "createExport", status, text)}${start("shop/imports", "createImport", "202")}
+paths:${start("shop/exports", startIds[0], status, text)}${start("shop/imports", startIds[1], "202")}
   /jobs/{jobId}:
     get:
       operationId: getJob
@@ -40,7 +44,7 @@ paths:${start("shop/exports", "createExport", status, text)}${start("shop/import
         properties: { state: { enum: [running, done, failed] } } } } } } }
   /jobs/{jobId}/result:
     get:
-      operationId: readResult
+      operationId: ${readId}
       tags: [jobs]
       summary: ${JSON.stringify(summary)}
       parameters: [${ID}, { in: query, name: cursor, schema: ${TEXT} }]
@@ -68,6 +72,26 @@ describe("[RES-4] the result belongs to", () => {
     ],
     ["both starts that it is about", { summary: "Exports and imports" }, ["/shop/exports", "/shop/imports"]],
     ["the start whose description names it", { start: "See GET /jobs/{jobId}/result." }, ["/shop/exports"]],
+    [
+      "the start whose description names it without its service",
+      { readId: "Jobs_ReadResult", start: "See ReadResult." },
+      ["/shop/exports"],
+    ],
+    [
+      "no start whose description names a method of two services",
+      { readId: "Jobs_ReadResult", startIds: ["createExport", "Shop_ReadResult"], start: "See ReadResult." },
+      [],
+    ],
+    [
+      "no start whose description has a word of one method",
+      { readId: "Jobs_Results", start: "Results are kept." },
+      [],
+    ],
+    [
+      "the start that its own text names without its service",
+      { startIds: ["Shop_ExportAll", "Shop_ImportAll"], summary: "Rows of ImportAll" },
+      ["/shop/imports"],
+    ],
     ["the start that its own text names", { summary: "Rows of `createImport`" }, ["/shop/imports"]],
     ["the only start", { status: "204" }, ["/shop/imports"]],
     ["no start that does the opposite", { status: "204", summary: "Rows of an export" }, []],

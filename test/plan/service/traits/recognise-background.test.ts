@@ -51,7 +51,7 @@ describe("[OPS-1] a background operation is recognised", () => {
         error: { code: "error/code", retryable: "error/retryable" },
       },
       reason:
-        'It responds with 202 and "Location"; jobs.get gives its state ("status"), the only operation that does. Final states: "succeeded" (success), "failed" (failure).',
+        'It responds with 202 and "Location"; jobs.get gives its state ("status"), the only operation that does. Final states: "succeeded" (success), "failed" (failure). Its failure is in "error.code", "error.retryable".',
     });
   });
 
@@ -169,10 +169,84 @@ describe("[OPS-1] a background operation is recognised", () => {
     expect(background({ status })?.facts.error).toEqual(want);
   });
 
-  test("[OPS-3] without the error of an envelope around the state", () => {
-    const status =
-      "properties: { data: { properties: { status: { enum: [done, failed] } } }, error: { properties: { code: {} } } }";
-    expect(background({ status })?.facts.error).toBeUndefined();
+  test.each([
+    ["error: { properties: { code: {} } }", "", { code: "error/code" }],
+    ["error: { properties: { code: {} } }", "error_code: {}", { code: "data/error_code" }],
+    ["message: {}, code: {}", "", undefined],
+  ])("[OPS-3] with an error beside what has the state, the nearest one: %s %s", (above, beside, want) => {
+    const status = `properties: { data: { properties: { status: { enum: [done, failed] }, ${beside} } }, ${above} }`;
+    expect(background({ status })?.facts.error).toEqual(want);
+  });
+
+  describe("[OPS-2] with a flag that says that it has ended", () => {
+    const DONE = "done: { type: boolean }, error: { properties: { code: {}, message: {} } }, response: {}";
+    const METADATA = "metadata: { properties: { state: { enum: [RUNNING, SUCCEEDED, FAILED] } } }";
+    const FLAG = { member: "done", succeeded: ["true"], failed: [], failure: "error", isScalar: true };
+
+    test("alone", () => {
+      const found = background({ status: `required: [done], properties: { ${DONE} }` });
+      expect(found?.facts).toMatchObject({
+        state: FLAG,
+        error: { code: "error/code", message: "error/message" },
+      });
+      expect(found?.facts.state.isOptional).toBeUndefined();
+      expect(found?.reason).toContain(
+        'It has ended where "done" is true; it has failed where "error" is there, too. Its failure is in "error.code", "error.message".',
+      );
+    });
+
+    test.each([
+      ["a state may be missing", `required: [done], properties: { ${DONE}, ${METADATA} }`],
+      ["nothing is required", `properties: { ${DONE}, ${METADATA} }`],
+      [
+        "the object of a state may be null",
+        `required: [done, metadata], properties: { ${DONE}, metadata: { nullable: true, required: [state], properties: { state: { enum: [SUCCEEDED, FAILED] } } } }`,
+      ],
+    ])("where %s", (_, status) => {
+      expect(background({ status })?.facts.state).toMatchObject(FLAG);
+    });
+
+    test("which may be missing while it runs", () => {
+      expect(background({ status: `properties: { ${DONE} }` })?.facts.state.isOptional).toBe(true);
+    });
+
+    test.each([
+      [
+        "a state that is always there says more",
+        `required: [done, metadata], properties: { ${DONE}, metadata: { required: [state], properties: { state: { enum: [SUCCEEDED, FAILED] } } } }`,
+        "metadata/state",
+      ],
+      [
+        "a state beside it is as sure",
+        `properties: { ${DONE}, state: { enum: [SUCCEEDED, FAILED] } }`,
+        "state",
+      ],
+      [
+        "it is of something inside",
+        "properties: { state: { enum: [SUCCEEDED, FAILED] }, step: { required: [done], properties: { done: { type: boolean }, error: {}, response: {} } } }",
+        "state",
+      ],
+    ])("but not where %s", (_, status, member) => {
+      expect(background({ status })?.facts.state.member).toBe(member);
+    });
+
+    test.each([
+      ["nothing says what failed", "done: { type: boolean }, response: {}"],
+      ["nothing comes of it", "done: { type: boolean }, error: { type: object }"],
+      ["it is a text", "done: { type: string }, error: { type: object }, response: {}"],
+    ])("but not alone where %s", (_, members) => {
+      expect(background({ status: `properties: { ${members} }` })).toBeUndefined();
+    });
+
+    test("with the name of the resource for its id", () => {
+      const schemas = `
+components:
+  schemas:
+    Operation: { required: [name, done], properties: { name: { type: string }, ${DONE} } }`;
+      const content = "application/json: { schema: { $ref: '#/components/schemas/Operation' } }";
+      const given = { headers: "", content, state: content, noun: "operation", parameter: "operation" };
+      expect(background({ ...given, more: schemas })?.facts).toMatchObject({ id: "name", state: FLAG });
+    });
   });
 
   describe("[OPS-2] with an address in the body", () => {
@@ -357,7 +431,7 @@ describe("[OPS-1] a background operation is recognised by what it means", () => 
     const found = background({ headers: "", accepted: "job_id: { type: string }" });
     expect(found?.facts.id).toBe("job_id");
     expect(found?.reason).toBe(
-      'It responds with 202 and the id "job_id"; jobs.get gives its state ("status"), the only operation that does. Final states: "succeeded" (success), "failed" (failure).',
+      'It responds with 202 and the id "job_id"; jobs.get gives its state ("status"), the only operation that does. Final states: "succeeded" (success), "failed" (failure). Its failure is in "error.code", "error.retryable".',
     );
   });
 

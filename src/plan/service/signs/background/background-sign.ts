@@ -146,7 +146,14 @@ function stateLines(
 ): readonly string[] {
   if (states === undefined) return [`  ${partialLine(partial)}`];
   const { state, unknown } = states;
+  if (state.failure !== undefined) return [`  ${doneLine(state.member, state.failure)}`];
   return isOfStart || unknown.length > 0 ? [`  ${endsLine(state.member, { ...state, unknown })}`] : [];
+}
+
+/** The line of an operation that has ended where a flag is true, and has failed where it has another member too. */
+function doneLine(member: string, failure: string): string {
+  const [flag, error] = [member, failure].map((path) => configuredPath(pointerKeys(`/${path}`)));
+  return `state: { member: ${flag ?? ""}, succeeded: [true], failed: { member: ${error ?? ""} } }`;
 }
 
 /** The states of a member, of which nothing says which ones end the wait. */
@@ -215,11 +222,12 @@ function resultOf(
   reader: SchemaReader,
 ): OperationModel | undefined {
   const known = reader.once(createListed);
-  const { starts, results, paged } = known.get(possible.all) ?? listStarts(possible, reader);
-  known.set(possible.all, { starts, results, paged });
+  const listed = known.get(possible.all) ?? listStarts(possible, reader);
+  known.set(possible.all, listed);
+  const { starts, operations, results, paged } = listed;
   const result = resultBelow(status, results);
   if (result === undefined || !paged.has(result)) return undefined;
-  const { owners } = ownersOf(result, starts.get(fullName(status)) ?? [], reader);
+  const { owners } = ownersOf(result, starts.get(fullName(status)) ?? [], operations, reader);
   return owners.includes(operation) ? result : undefined;
 }
 
@@ -227,6 +235,7 @@ function resultOf(
 interface ListedStarts {
   /** By the full name of the operation that gives, or may give, the state. */
   readonly starts: ReadonlyMap<string, readonly OperationModel[]>;
+  readonly operations: readonly OperationModel[];
   readonly results: ResultIndex;
   readonly paged: ReadonlySet<OperationModel>;
 }
@@ -252,9 +261,11 @@ function listStarts(
     if (known === undefined) starts.set(fullName(status), [operation]);
     else known.push(operation);
   }
+  const operations = all.map(({ operation }) => operation);
   return {
     starts,
-    results: indexResults(all.map(({ operation }) => operation)),
+    operations,
+    results: indexResults(operations),
     paged: new Set(
       all.flatMap(({ operation, traits }) => (traits.pagination === undefined ? [] : [operation])),
     ),

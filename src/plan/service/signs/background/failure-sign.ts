@@ -1,9 +1,10 @@
 import type { OperationModel } from "../../../../model/api-model.js";
 import type { SchemaNode } from "../../../../model/schema-model.js";
+import { pointerKeys } from "../../../../text/json-pointer.js";
 import { words } from "../../../../text/words.js";
 import { jsonResponse, operationKey } from "../../responses.js";
 import { alternatives, type SchemaReader } from "../../schema-reader.js";
-import { holdersOf } from "../../traits/background/find-error.js";
+import { isStateName } from "../../traits/background/final-states.js";
 import { isSame } from "../../traits/background/find-status.js";
 import { type BodyMember, listBodyMembers, objectMembers } from "../../traits/body-members.js";
 import { shownPath } from "../../traits/pagination/paths.js";
@@ -59,15 +60,16 @@ export function failureLines(source: StateSource): readonly string[] {
   return failure === undefined ? [] : linesOf(failure, source.reader);
 }
 
-/** A member in the object that has the state, or in objects of that, that may have the code of a failure. */
+/** A member that may have the code of a failure. A list outside of the object that has the state is of what went wrong with the request. */
 function findFailure({ facts, status, reader }: StateSource): BodyMember | undefined {
   const { state, error } = facts;
   if (error !== undefined || (state.failed.length === 0 && state.failure === undefined)) return undefined;
   const members = listBodyMembers(jsonResponse(status, reader)?.schema, reader);
-  const above = holdersOf(state.member).at(-1) ?? [];
+  const above = pointerKeys(`/${state.member}`).slice(0, -1);
+  const own = isStateName(words(above.at(-1) ?? "").join("_")) ? above.slice(0, -1) : above;
   return members.find(
     ({ path, key, schema }) =>
-      above.every((name, index) => path[index] === name) &&
+      (own.every((name, index) => path[index] === name) || !isList(schema, reader)) &&
       (FAILURE_CODE.test(key) || (FAILURE.test(key) && mayHaveCode(schema, reader))),
   );
 }

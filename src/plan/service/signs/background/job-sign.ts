@@ -75,7 +75,8 @@ export function jobSign(
   // The state of a part says nothing of the whole: `domain.tuning.state`.
   if (!isOfThing(own.path, members, reader))
     return signOf(operation, response, found, id, ", and a state of a part of it", [partialLine(undefined)]);
-  const isKnown = state === undefined || state.at === found.states.state.member;
+  const isKnown =
+    state === undefined || state.at === found.states.state.member || found.states.state.failure !== undefined;
   return signOf(operation, response, found, id, ` and the state "${shownMember(own.at)}"`, [
     ...(isKnown ? [] : [ownStateLine(state, reader)]),
   ]);

@@ -1,13 +1,8 @@
 import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import { jsonResponse } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import {
-  classifyStates,
-  findStates,
-  isOfJob,
-  isStateName,
-  quotedList,
-} from "../../traits/background/final-states.js";
+import { findEnds } from "../../traits/background/done-flag.js";
+import { classifyStates, isOfJob, isStateName, quotedList } from "../../traits/background/final-states.js";
 import { isAbout } from "../../traits/background/find-status.js";
 import { idParameterOf } from "../../traits/background/given-parameters.js";
 import { isOfGiven } from "../../traits/background/status-paths.js";
@@ -75,7 +70,7 @@ function isOfPartialJob(read: OperationModel, reader: SchemaReader): boolean {
   const found =
     known.get(read) ??
     (partialStates(read, reader)?.isOfJob === true &&
-      findStates(listBodyMembers(jsonResponse(read, reader)?.schema, reader), reader) === undefined);
+      findEnds(listBodyMembers(jsonResponse(read, reader)?.schema, reader), reader) === undefined);
   known.set(read, found);
   return found;
 }

@@ -1,7 +1,8 @@
 import { pointerKeys } from "../../../../text/json-pointer.js";
 import { yamlList } from "../../../../text/yaml-scalar.js";
 import { jsonResponse, operationKey } from "../../responses.js";
-import { findStates, quotedList } from "../../traits/background/final-states.js";
+import { findEnds } from "../../traits/background/done-flag.js";
+import { quotedList } from "../../traits/background/final-states.js";
 import { isSame } from "../../traits/background/find-status.js";
 import { listBodyMembers } from "../../traits/body-members.js";
 import { configuredPath } from "../pages/paging-lines.js";
@@ -17,7 +18,7 @@ export function unknownStatesSign(
   if (facts === undefined || (decidedBy !== undefined && hasState(given))) return undefined;
   const status = all.find((one) => isSame(one.operation.name, facts.status))?.operation;
   const schema = status && jsonResponse(status, reader)?.schema;
-  const states = findStates(listBodyMembers(schema, reader), reader);
+  const states = findEnds(listBodyMembers(schema, reader), reader);
   if (status === undefined || states === undefined || states.unknown.length === 0) return undefined;
   const {
     unknown,

@@ -9,7 +9,6 @@ import { memberPath, type Path } from "../pagination/paths.js";
 import { RETRYABLE } from "../problems/error-models.js";
 import { quotedNames } from "../problems/problem-codes.js";
 import type { BackgroundOperation } from "../trait.js";
-import { isStateName } from "./final-states.js";
 
 type ErrorPaths = NonNullable<BackgroundOperation["error"]>;
 
@@ -30,8 +29,8 @@ const MEMBERS: Readonly<Record<keyof ErrorPaths, (key: string) => boolean>> = {
 };
 
 /**
- * The object beside the state that says what went wrong, or members beside it that do. Where an object that is called a state has it
- * (`status: { phase }`), they may be beside that.
+ * The object beside the state that says what went wrong, or members beside it that do; else those beside an object that has the state, up to
+ * the root: `{ metadata: { state }, error }`.
  */
 export function findError(
   status: OperationModel,
@@ -48,11 +47,10 @@ export function findError(
   return undefined;
 }
 
-/** The paths of objects that may say beside the state what went wrong: the one that has it, and the one above where that is the state. */
-export function holdersOf(state: string): readonly Path[] {
+/** The paths of objects that may say what went wrong: the one that has the state, and all that hold it, the nearest first. */
+function holdersOf(state: string): readonly Path[] {
   const above = state.split("/").slice(0, -1);
-  const isOfState = isStateName(words(above.at(-1) ?? "").join("_"));
-  return isOfState ? [above, above.slice(0, -1)] : [above];
+  return Array.from({ length: above.length + 1 }, (_, index) => above.slice(0, above.length - index));
 }
 
 /** The members right below a path. */

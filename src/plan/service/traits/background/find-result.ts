@@ -32,7 +32,8 @@ export function findResults<One extends Recognised>(
   const groups = startsByStatus(all);
   if (groups.size === 0) return all;
   const byName = indexByName(all);
-  const index = indexResults(all.map(({ model }) => model));
+  const operations = all.map(({ model }) => model);
+  const index = indexResults(operations);
   const isOwn = sharedLinks(groups, byName, reader);
   const results = new Map<OperationModel, FoundResult>();
   for (const [status, starts] of groups) {
@@ -54,7 +55,7 @@ export function findResults<One extends Recognised>(
         results.set(start, { result, why: "" });
     const below = resultBelow(status, index);
     if (below === undefined || linked.some(([, result]) => result === below)) continue;
-    const { owners, why } = ownersOf(below, starts, reader);
+    const { owners, why } = ownersOf(below, starts, operations, reader);
     for (const start of owners) if (!results.has(start)) results.set(start, { result: below, why });
   }
   return all.map((one) => {
@@ -257,12 +258,13 @@ export function resultBelow(status: OperationModel, index: ResultIndex): Operati
 export function ownersOf(
   result: OperationModel,
   starts: readonly OperationModel[],
+  all: readonly OperationModel[],
   reader: SchemaReader,
 ): { readonly owners: readonly OperationModel[]; readonly why: string } {
-  const index = indexNames([result]);
+  const index = indexNames([result], all);
   const naming = starts.filter((start) => namedOperations(textOfStart(start), index).length > 0);
   if (naming.length > 0) return { owners: naming, why: "which its description names" };
-  const named = namedOperations(textsOf(result), indexNames(starts));
+  const named = namedOperations(textsOf(result), indexNames(starts, all));
   if (named.length > 0) return { owners: named, why: "whose description names it" };
   const isPossible = (start: OperationModel) => !isOpposite(result, start);
   if (starts.length === 1) return { owners: starts.filter(isPossible), why: "" };

@@ -8,7 +8,8 @@ import { listBodyMembers } from "../body-members.js";
 import { indexNames, namedOperations, type NameIndex } from "../named-operations.js";
 import { idParameterOf, shapesAbove } from "./given-parameters.js";
 import { findAddress, isLocation, textsOfAddress } from "./started-address.js";
-import { findStates, type FoundStates, isOfJob, isStateName } from "./final-states.js";
+import { findEnds } from "./done-flag.js";
+import { type FoundStates, isOfJob, isStateName } from "./final-states.js";
 import {
   isAtOwnPath,
   isOfGiven,
@@ -66,7 +67,7 @@ export function listStatuses(operations: readonly OperationModel[], reader: Sche
   const all = reads.flatMap((status) => {
     const [parameter] = pathParameters(status);
     if (parameter === undefined) return [];
-    const states = findStates(listBodyMembers(jsonResponse(status, reader)?.schema, reader), reader);
+    const states = findEnds(listBodyMembers(jsonResponse(status, reader)?.schema, reader), reader);
     return states === undefined ? [] : [{ status, parameter, states }];
   });
   const candidates = all.filter(({ status }) => pathParameters(status).length === 1);
@@ -105,7 +106,7 @@ export function listStatuses(operations: readonly OperationModel[], reader: Sche
 /** Whether a response has what may be a state, by its name, whether its values are known or not. */
 export function mayHaveState(read: OperationModel, reader: SchemaReader): boolean {
   const members = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
-  return members.some(({ key }) => isStateName(key)) || findStates(members, reader) !== undefined;
+  return members.some(({ key }) => isStateName(key)) || findEnds(members, reader) !== undefined;
 }
 
 /** Whether a response may have a state that cannot be read: its content is not described, or is XML. Text is that of a log, bytes those of a file. */

@@ -17,6 +17,7 @@ import {
   type Statuses,
 } from "./find-status.js";
 import { findAddress, findBodyAddress, isLocation, leadsTo, operationHeader } from "./started-address.js";
+import { findDone } from "./done-flag.js";
 import { type FoundStates, quotedList } from "./final-states.js";
 import { givenBesides } from "./given-parameters.js";
 import { findError } from "./find-error.js";
@@ -79,14 +80,22 @@ export function recogniseBackground(
       (fromStart.length === 0
         ? ""
         : `; it takes ${quotedList(fromStart.map((one) => one.parameter))} of the start, too`) +
-      `${mayBeDone ? "; another success gives the result at once" : ""}. ${finalText(states)}`,
+      `${mayBeDone ? "; another success gives the result at once" : ""}. ${finalText(states)}${errorText(error)}`,
   };
 }
 
 /** Which states end a wait, for a person. */
-function finalText({ state: { succeeded, failed }, unknown }: FoundStates): string {
+function finalText({ state: { member, succeeded, failed, failure }, unknown }: FoundStates): string {
+  if (failure !== undefined)
+    return `It has ended where "${shownMember(member)}" is true; it has failed where "${shownMember(failure)}" is there, too.`;
   const text = `Final states: ${quotedList(succeeded)} (success), ${quotedList(failed)} (failure).`;
   return unknown.length === 0 ? text : `${text} Taken for running, though not known: ${quotedList(unknown)}.`;
+}
+
+/** Where a failed operation says why, for a person. */
+function errorText(error: BackgroundOperation["error"]): string {
+  const members = Object.values({ ...error }).map((member) => JSON.stringify(shownMember(member)));
+  return members.length === 0 ? "" : ` Its failure is in ${members.join(", ")}.`;
 }
 
 /** Whether the last name of a path is that of a parameter, in any spelling. */
@@ -166,7 +175,7 @@ interface IdSearch {
 /**
  * Where the response has the id: as a link says; else the most outward member with the parameter's name; else its only `id`
  * where the status operation returns the same schema, or the contract names that operation and no address leads there; else, of a read right
- * below the path, its `id`.
+ * below the path, its `id`. A `name` beside `done` is the name of the operation itself (AIP-122), whose last segment the client takes.
  */
 function findId(
   accepted: ResponseModel,
@@ -187,7 +196,8 @@ function findId(
     body?.type.kind === "ref" && isReferenceTo(jsonResponse(status, reader)?.schema, body.type.name);
   if (!isSameSchema && (hasAddress || !isNamed)) return undefined;
   const ids = members.filter((member) => member.key === "id");
-  return named?.at ?? (ids.length === 1 ? ids[0]?.at : undefined);
+  const ofResource = isSameSchema && !hasAddress ? findDone(members, reader)?.name?.at : undefined;
+  return named?.at ?? (ids.length === 1 ? ids[0]?.at : ofResource);
 }
 
 /** The id of a thing that a read right below the path takes: a member at the top that is named as its parameter, `jobId`; else the `id` beside the same state. */

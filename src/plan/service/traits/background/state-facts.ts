@@ -37,12 +37,16 @@ function entryOf(holder: SchemaNode, key: string, reader: SchemaReader): SchemaN
   return mapMember(holder, key, reader);
 }
 
-/** Whether an object may be without a member: that may be null, or others are required. A schema that requires nothing does not say it. */
+/**
+ * Whether an object may be without a member: that may be null, or others are required. A schema that requires nothing does not say it, but for
+ * a flag: what is `false` is often omitted.
+ */
 function isOptionalIn(
   { required, schema }: PropertyModel,
   holder: SchemaNode,
   reader: SchemaReader,
 ): boolean {
   const isStated = reader.properties(holder)?.some((one) => one.required) === true;
-  return isNullable(schema, reader) || (!required && isStated);
+  const isFlag = reader.resolve(schema).type.kind === "boolean";
+  return isNullable(schema, reader) || (!required && (isStated || isFlag));
 }

@@ -92,7 +92,7 @@ export function findCapabilities(
     return only === undefined || found.length > 1 ? [] : [[name, memberPath(only.path)] as const];
   });
   const ofAll = limits.some(([name]) => name.endsWith("PerMinute")) ? undefined : limitOfAll(described);
-  const body: BodyMember = { path: [], at: "", key: "", schema, text: "" };
+  const body: BodyMember = { path: [], at: "", key: "", schema, text: "", isRequired: true };
   const features =
     members.find((member) => FEATURES.test(member.key) && isOfFlags(member.schema, reader)) ??
     (FEATURES_PATH.test(words(operation.path).join("_"))
@@ -127,7 +127,7 @@ export function describedLimits(operation: OperationModel, reader: SchemaReader)
   const contained = members
     .filter(({ key }) => CONTAINER.test(key))
     .flatMap((container) => listLimits(container, members, examples, reader));
-  const body: BodyMember = { path: [], at: "", key: "", schema, text: "" };
+  const body: BodyMember = { path: [], at: "", key: "", schema, text: "", isRequired: true };
   return contained.length === 0 && CONTAINER.test(words(operation.path).join("_"))
     ? listLimits(body, members, examples, reader)
     : contained;
