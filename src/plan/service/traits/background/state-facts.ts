@@ -20,7 +20,16 @@ export function stateFacts(
       .flatMap((node) => alternatives(node, reader))
       .flatMap((holder) => {
         const own = reader.property(holder, key);
-        if (own !== undefined) return [{ schema: own.schema, isOptional: isOptionalIn(own, holder, reader) }];
+        // A flag beside which a failure is told (AIP-151) is often omitted where it is `false`.
+        const isFlag =
+          state.failure !== undefined && reader.resolve(own?.schema ?? holder).type.kind === "boolean";
+        if (own !== undefined)
+          return [
+            {
+              schema: own.schema,
+              isOptional: isOptionalIn(own, holder, reader) || (isFlag && !own.required),
+            },
+          ];
         const entry = entryOf(holder, key, reader);
         return entry === undefined ? [] : [{ schema: entry, isOptional: true }];
       });
@@ -37,16 +46,12 @@ function entryOf(holder: SchemaNode, key: string, reader: SchemaReader): SchemaN
   return mapMember(holder, key, reader);
 }
 
-/**
- * Whether an object may be without a member: that may be null, or others are required. A schema that requires nothing does not say it, but for
- * a flag: what is `false` is often omitted.
- */
+/** Whether an object may be without a member: that may be null, or others are required. A schema that requires nothing does not say it. */
 function isOptionalIn(
   { required, schema }: PropertyModel,
   holder: SchemaNode,
   reader: SchemaReader,
 ): boolean {
   const isStated = reader.properties(holder)?.some((one) => one.required) === true;
-  const isFlag = reader.resolve(schema).type.kind === "boolean";
-  return isNullable(schema, reader) || (!required && (isStated || isFlag));
+  return isNullable(schema, reader) || (!required && isStated);
 }
