@@ -1152,8 +1152,8 @@ function withoutId(
 /**
  * The id of an operation that was just started: from the body, else from a header. Either has the id itself or an address (RFC 9110 section
  * 10.2.2), which has it where the path of the status operation has its parameter: `/operations/{operationId}`; an address of anything else
- * has none. Nothing is sent to the address: a proxy may write another host or scheme in it. A text of the body with slashes is the end of
- * such an address, `operations/8`, or all that a parameter of its own name takes (AIP-122).
+ * has none. Nothing is sent to the address: a proxy may write another host or scheme in it. A text of the body with slashes may be the end
+ * of such an address, `operations/8` (AIP-122); else it is the id as a whole.
  *
  * @param url - of the request that started it
  * @returns empty where there is none
@@ -1166,7 +1166,7 @@ function startedId(
   const found = memberAt(value, member);
   const inBody = isObject(found ?? {}) ? "" : String(found);
   let given = inBody || headers.get(header ?? "location") || "";
-  const isText = inBody && !inBody.includes("//");
+  const isText = inBody && !/^(https?:)?\/\//i.test(inBody);
   if ((isText || header) && !given.includes("/")) return given;
   const parameter = status.parameters?.find(
     (one) => one.in === "path" && (one.key ?? one.name) === idParameter,
@@ -1197,7 +1197,7 @@ function startedId(
   } catch {
     // It is not a URL, or its path is not text.
   }
-  return isText && member?.endsWith(idParameter) ? inBody : "";
+  return isText ? inBody : "";
 }
 
 /** Kinds of errors that leave open what became of a create, whatever status its last attempt had. */
