@@ -440,13 +440,24 @@ describe("a next offset of the response", () => {
     ["it can be null", "nextOffset: { type: integer, nullable: true }"],
     ["a flag ends the pages", `${m("nextOffset", "integer")}, ${m("has_more", "boolean")}`],
     ["its text says so", m("nextOffset", "integer", "Absent on the last page.")],
-    ["its text has a condition", m("nextOffset", "integer", "If there are more pets, where they begin.")],
+    ["its text has a condition", m("nextOffset", "integer", "Only present if there are more pets.")],
   ])("is followed where the last page is without it: %s", (_, member) => {
     expect(pagination(OFFSET, `${PETS}, ${member}`)).toMatchObject(follows);
   });
 
   test("is neither followed nor counted past where it is always there", () => {
     expect(pagination(OFFSET, `${PETS}, ${m("next_offset", "integer")}`)).toBeUndefined();
+    for (const text of [
+      "0 if there are no more pets, else present.",
+      "-1 where it is not set.",
+      "Never absent.",
+    ])
+      expect(pagination(OFFSET, `${PETS}, ${m("next_offset", "integer", text)}`)).toBeUndefined();
+  });
+
+  test("is not needed where the response has a total", () => {
+    const response = `${PETS}, ${m("next_offset", "integer")}, ${m("total", "integer")}`;
+    expect(pagination(OFFSET, response)).toMatchObject({ ...offset("offset"), total: "total" });
   });
 
   test.each(["offset", "nextIndex", "nextPage"])("%s is none: the client counts", (name) => {

@@ -8,9 +8,12 @@ import type { findFlag, Member } from "./response-members.js";
 /** Characters of a description that are searched. */
 const LONGEST = 1000;
 
-/** That a number is there only where another page follows: "Absent on the last page", "If there are more results, where they begin". */
+/** That a number is there only where another page follows: "Absent on the last page". */
 const ENDS =
-  /\b(?:absent|empty|missing|null|omitted|unset)\b|\bnot\s(?:included|present|returned|set)\b|\bonly\s(?:if|present|returned|set|when)\b|\b(?:if|when|where)\s(?:the\sresponse\shas|there\s(?:are|is))\s(?:\w{1,20}\s)?(?:additional|another|further|more|next)\b/iu;
+  /\b(?:absent|omitted|unset)\b|\bnot\s(?:included|present|returned|set)\b|\bonly\s(?:if|included|present|returned|set|when)\b/iu;
+
+/** That another value says so, or that none does: "0 if there are no more results", "never absent". */
+const ENDS_OTHERWISE = /-1\b|\b0\b|\b(?:always|never|zero)\b/iu;
 
 /** The number of a response that is the next value of an offset: `nextOffset` of `offset`. */
 export function findNextOffset({ key }: Field, members: readonly Member[]): Member | undefined {
@@ -23,7 +26,9 @@ export function endsWithoutNext(
   { canBeNull, description }: Member,
   { more, last }: ReturnType<typeof findFlag>,
 ): boolean {
-  return canBeNull || more !== undefined || last !== undefined || ENDS.test(description.slice(0, LONGEST));
+  const text = description.slice(0, LONGEST);
+  if (ENDS_OTHERWISE.test(text)) return false;
+  return canBeNull || more !== undefined || last !== undefined || ENDS.test(text);
 }
 
 /** A name in one spelling, whether or not it separates its words. */

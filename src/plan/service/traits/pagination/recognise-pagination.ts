@@ -335,10 +335,12 @@ function byOffset(evidence: Evidence): Found {
   if (mayBeWrite(evidence) || isPartOfOne(evidence)) return undefined;
   // What the service computes comes before what a client counts.
   const next = findNextOffset(offset, members);
-  if (next !== undefined)
-    return endsWithoutNext(next, evidence.flag) ? byCursor(evidence, next.path, offset.at) : undefined;
-  const first = firstItem(offset, reader) === 1 ? { first: 1 as const } : {};
   const total = findTotal(members, list.path);
+  if (next !== undefined && endsWithoutNext(next, evidence.flag))
+    return byCursor(evidence, next.path, offset.at);
+  // Without a total, only the service knows where the pages end.
+  if (next !== undefined && total === undefined) return undefined;
+  const first = firstItem(offset, reader) === 1 ? { first: 1 as const } : {};
   // Without a size, a number called `offset` may be of anything.
   if (size === undefined && total === undefined && !countsItems(offset)) return undefined;
   return {
