@@ -66,6 +66,25 @@ test.each([
   );
 });
 
+test.each([
+  "User or API key used for the request.",
+  "Masked API key.",
+  "Invalid API key.",
+  "User owning the API key.",
+  "How a call is authenticated:\n- API key\n- OAuth 2",
+])("a text beside a key is no key: %j", (description) => {
+  const response = (text: string, format = "") =>
+    lostIn(
+      pets(
+        "get",
+        `responses: { '200': { description: P, ${json(`{ properties: { line: { type: string, ${format}description: ${JSON.stringify(text)} } } }`)} } }`,
+      ),
+    ).flatMap(({ lines }) => lines);
+  expect(response(description)).toEqual([]);
+  expect(response("API key.")).toEqual(['sensitive: ["line"]']);
+  expect(response("API key.", "format: date-time, ")).toEqual([]);
+});
+
 test("of a schema that is described so, a person knows which members are", async () => {
   const given = pets(
     "get",
@@ -309,6 +328,10 @@ test.each([
   ["traceToken: { type: string }, attribution_token: { type: string }", []],
   ["item_token: { type: string, description: Gives more information about the item. }", []],
   ["item_token: { type: string, description: Opens the item. }", ["item_token"]],
+  ["push_token: { type: string, description: See the guide for more information about it. }", ["push_token"]],
+  ["password_creation_token: { type: string }", ["password_creation_token"]],
+  ["creation_token: { type: string }", []],
+  ["app_insights_token: { type: string }", ["app_insights_token"]],
   ["upload_token: { type: string, description: The unique identifier for an upload. }", ["upload_token"]],
   ["hasToken: { type: boolean }, token_type: { type: string }", []],
   ["list_of_token: { type: string, description: Position of the next page }", []],

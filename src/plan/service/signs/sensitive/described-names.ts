@@ -109,7 +109,8 @@ export function describedNames(
     const isNamed = isNamedSensitive({ name, schema: value, text: words, siblings: siblings ?? [] });
     if (isNamed) known.named ??= origin;
     for (const model of sensitiveModels(schema, reader)) models.set(model.name, model);
-    const isKey = value.type.kind === "string" && isDescribedKey(name, words);
+    const isKey =
+      value.type.kind === "string" && !/^date/u.test(value.type.format ?? "") && isDescribedKey(name, words);
     const isStated = isDescribed(text) || isSensitive(schema, reader) || isKey;
     if (isNamed || isStated) known.shown += 1;
     if (!isStated && `${text}${schema.doc.description ?? ""}` === "") return;

@@ -49,7 +49,10 @@ const ANOTHER =
 
 /** Tokens that give no access: positions, marks against repetition, names for a further query, what shows that two texts are the same. */
 const OF_POSITION =
-  /(?:^|_)(?:after|attribution|backward|before|cancel|cancellation|change|checkpoint|client|conditional|consistency|continuation|continue|creation|cursor|delta|dedup\w*|end|etag|feedback|fetch|filter|forward|idempoten\w+|insights?|last|list|lock|marker|max|min|nav|navigation|new|next|offset|page|paging|pagination|partition|position|prev|previous|read|referral|replay|request|resume|resumption|retry|scroll|search|separator|sequence|since|skip|snapshot|start|state|stream|sync|trac(?:e|ing)|transaction|unique|version|watch)_?(?:start_?|state_?|sync_?)?tokens?$/u;
+  /(?:^|_)(?:after|backward|before|cancel|cancellation|change|checkpoint|client|conditional|consistency|continuation|continue|cursor|delta|dedup\w*|end|etag|fetch|forward|idempoten\w+|(?<!app_)insights?|last|list|lock|marker|max|min|nav|navigation|new|next|offset|page|paging|pagination|position|prev|previous|read|referral|replay|request|resume|resumption|retry|scroll|search|sequence|since|skip|snapshot|start|state|stream|sync|transaction|version|watch)_?(?:start_?|state_?|sync_?)?tokens?$/u;
+
+/** The same, where nothing is before them: a `password_creation_token` lets somebody in. */
+const OF_OWN = /^(?:attribution|creation|feedback|filter|partition|separator|trac(?:e|ing))_tokens?$/u;
 
 /** Tokens of a currency, of a text, or of a translated value: `base_token`, `eos_token`, `constant_token`. */
 const OF_VALUE =
@@ -57,13 +60,13 @@ const OF_VALUE =
 
 /** Descriptions of the same, and of positions. */
 const NO_ACCESS =
-  /\b(?:blockchain|cryptocurrenc\w+|cursor|deduplicat\w+|ERC-?\d{2,4}|idempoten\w+|language\smodel|more\sinformation\sabout|NFTs?|optimistic\slock\w*|pages?|paginat\w+|subset\sof|symbols?|synchroni[sz]\w+|tokeni[sz]er|vocabulary)\b|\bcontinu(?:ation|e)\b/iu;
+  /\b(?:blockchain|cryptocurrenc\w+|cursor|deduplicat\w+|ERC-?\d{2,4}|idempoten\w+|(?:gets?|gives?)\smore\sinformation\sabout|language\smodel|NFTs?|optimistic\slock\w*|pages?|paginat\w+|subset\sof|symbols?|synchroni[sz]\w+|tokeni[sz]er|vocabulary)\b|\bcontinu(?:ation|e)\b/iu;
 
 /** Whether a name with words joined by `_` is that of a token which gives access to something: not `next_page_token`, `clientToken`. */
 export function isToken(key: string, text: string): boolean {
   if (!/_token$|(?:^|_)(?:access|app|auth|dev|device|push|session|user)token$/u.test(key)) return false;
   if (/(?:^|_)(?:has|include|is|use)_/u.test(key)) return false;
-  return !OF_POSITION.test(key) && !OF_VALUE.test(key) && !NO_ACCESS.test(text);
+  return !OF_POSITION.test(key) && !OF_OWN.test(key) && !OF_VALUE.test(key) && !NO_ACCESS.test(text);
 }
 
 /** What an address has: a `pin` beside it is a postal code. */
@@ -106,11 +109,11 @@ export function isNamedSensitive({ name, schema: { type }, text, siblings }: Des
 
 /** Words of a description behind which a key is another thing: "The id of the private key", "Whether a private key is kept". */
 const OTHER_KEY =
-  "(?:algorithm|and|by|contain\\w*|[Ee]ncrypt(?:s|ed)?|fingerprint|for|from|has|hash\\w*|id|identifier|if|in|is|list|name|no|not|of|on|passphrase|password|path|public|size|status|that|to|type|url|us(?:es?|ing)|when|whether|which|with|without)";
+  "(?:algorithm|and|by|contain\\w*|[Ee]ncrypt(?:s|ed)?|fingerprint|for|from|has|hash\\w*|id|identifier|if|in|[Ii]nvalid|is|[Ll]ast|list|[Mm]asked|name|no|not|of|on|or(?=\\s(?:API|api|private)\\s)|owning|[Pp]artial|passphrase|password|path|public|[Rr]edacted|seen|size|status|that|to|[Tt]runcated|type|url|us(?:es?|ing)|when|whether|which|with|without)";
 
 /** "The unencrypted PEM-encoded private key of the certificate"; "API key. Your API key identifies your project"; not "API key ID". */
 const KEY_TEXT = new RegExp(
-  `^\\W{0,9}(?:(?:[Ii]nput\\sonly|[Oo]ptional|[Rr]equired)\\W{1,3})?(?:(?!${OTHER_KEY}\\s)[\\w#/'’-]{1,30}\\s){0,8}?(?:private\\skey|(?:API|api)\\s[Kk]ey)(?=\\W{0,9}$|[.,;](?:\\s|$)|\\s(?:associated|for|from|in|of|used|which)\\b)`,
+  `^(?!\\s{0,8}[-*+]\\s)\\W{0,9}(?:(?:[Ii]nput\\sonly|[Oo]ptional|[Rr]equired)\\W{1,3})?(?:(?!${OTHER_KEY}\\s)[\\w#/'’-]{1,30}\\s){0,8}?(?:private\\skey|(?:API|api)\\s[Kk]ey)(?=\\W{0,9}$|[.,;](?:\\s|$)|\\s(?:associated|for|from|in|of|used|which)\\b)`,
   "u",
 );
 
@@ -126,6 +129,8 @@ export function isDescribedKey(name: string, text: string): boolean {
   return (
     !ABOUT_KEY.test(words(name).join("_")) &&
     !NO_ACCESS.test(text) &&
+    !isPartial(text) &&
+    !ANOTHER.test(text) &&
     text.split("\n").some((line) => KEY_TEXT.test(line.slice(0, LONGEST_OF_KEY)))
   );
 }
