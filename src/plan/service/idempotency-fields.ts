@@ -161,7 +161,7 @@ const OF_OTHERS =
 
 /** A sentence of the opposite, or one that names another header. */
 const OTHERWISE =
-  /(?:\b(?:not|never)|n['’]t) (?:\w+ ){0,2}(?:only|exactly|executed|performed|processed|applied) once\b|\b(?:not|never|no|without|instead of|rather than|unlike)\b.{0,40}\bidempoten|n't\b.{0,40}\bidempoten|\bidempoten(?:cy|ce|t)[-_](?:key|token|id)\b/i;
+  /(?:\b(?:not|never)|n['’]t) (?:\w+ ){0,2}(?:only|exactly|executed|performed|processed|applied) once\b|\b(?:not|never|no|without|instead of|rather than|unlike)\b(?! re-?use\b).{0,40}\bidempoten|n['’]t\b(?! re-?use\b).{0,40}\bidempoten|\bidempoten(?:cy|ce|t)[-_](?:key|token|id)\b/i;
 
 /** Whether a text says that requests with the same value are executed once. */
 function describesKey(text?: string): boolean {
@@ -176,6 +176,7 @@ function hintsAtKey(text?: string): boolean {
 function hasSentence(text = "", patterns: readonly RegExp[]): boolean {
   const sentences = text
     .slice(0, LONGEST)
+    .replace(/<\/?[a-z]{1,10}\b[^<>]{0,300}>/giu, "")
     .replace(/\s+/g, " ")
     .split(/(?<=[.!?]) /);
   return (

@@ -36,6 +36,8 @@ test.each([
     "If a request with the same value has been processed already, its response is returned again.",
   ],
   ["Request-Id", SAYS],
+  ["X-Client-Token", "A unique value, also known as an <i>idempotency token</i>."],
+  ["X-Client-Token", `${SAYS} Do not reuse it if a new idempotent request is required.`],
   ["X-Request-ID", "Repeated requests with the same id are executed once."],
   ["X-Request-Token", "Used for deduplication of the requests."],
   [
