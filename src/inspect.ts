@@ -265,7 +265,9 @@ function isSentOnce({ method, traits }: RecognisedOperation, { problem, retry }:
   const { safe, idempotentCreate, conditionalChange } = traits;
   const policy = retry?.facts.policy ?? (problem?.facts.retryable === true ? "problem" : "method");
   const isIdempotent = policy === "method" && ["DELETE", "PUT"].includes(method.toUpperCase());
-  return !isIdempotent && [safe, idempotentCreate, conditionalChange].every((one) => one === undefined);
+  // A repeat could meet what the lost one made of the state, and be refused for that.
+  const isRepeated = conditionalChange === undefined && isIdempotent;
+  return !isRepeated && safe === undefined && idempotentCreate === undefined;
 }
 
 function inspectTraits(traits: ContractTraits | OperationTraits): readonly InspectedTrait[] {

@@ -29,13 +29,9 @@ export function sentOnceLines(
 function openLines(keys: readonly string[], verbose: boolean): readonly string[] {
   const shown = verbose ? keys : keys.slice(0, FIRST);
   const more = keys.length - shown.length;
-  const subject =
-    keys.length === 1
-      ? "The text of 1 POST begins with no verb of a change."
-      : `The texts of ${countOf(keys, "POST")} begin with no verb of a change.`;
   return [
-    `  ${subject} Where one only reads, add \`safe: true\` in`,
-    "  cabinetry.yaml; where one has an idempotency key or starts work, `idempotency` or `background`:",
+    `  Of these, ${countOf(keys, "POST")} may only read: no usual verb of a change begins ${keys.length === 1 ? "its text" : "their texts"}. Where one does,`,
+    "  add `safe: true` in cabinetry.yaml; where one has a key or starts work, `idempotency` or `background`:",
     ...wrappedLines(shown, 6),
     ...(more === 0 ? [] : [`      and ${String(more)} more; --verbose prints all`]),
   ];

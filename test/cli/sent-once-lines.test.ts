@@ -34,8 +34,8 @@ test("changes that are sent once, and the POSTs that no text shows to be changes
   expect(await sectionOf(contract(ALL))).toEqual([
     "  3 operations may change something, and nothing shows that a repeat is harmless.",
     "  After a lost response the client does not send them again: it throws OutcomeUnknownError.",
-    "  The text of 1 POST begins with no verb of a change. Where one only reads, add `safe: true` in",
-    "  cabinetry.yaml; where one has an idempotency key or starts work, `idempotency` or `background`:",
+    "  Of these, 1 POST may only read: no usual verb of a change begins its text. Where one does,",
+    "  add `safe: true` in cabinetry.yaml; where one has a key or starts work, `idempotency` or `background`:",
     "      POST /stock",
   ]);
 });
@@ -46,6 +46,12 @@ test("a PATCH alone is counted, and nothing is listed", async () => {
     "  1 operation may change something, and nothing shows that a repeat is harmless.",
     "  After a lost response the client does not send it again: it throws OutcomeUnknownError.",
   ]);
+});
+
+test("a change with If-Match is sent once, whatever its method", async () => {
+  const header = "parameters: [{ name: If-Match, in: header, required: true, schema: { type: string } }]";
+  const [first] = await sectionOf(contract(operation("/shop", "put", `operationId: b, ${header}`)));
+  expect(first).toBe("  1 operation may change something, and nothing shows that a repeat is harmless.");
 });
 
 test("no section where each operation may be repeated", async () => {

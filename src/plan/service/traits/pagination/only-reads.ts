@@ -195,25 +195,11 @@ function callsByPath({ operationId = "", path, method }: OperationModel): boolea
 
 /** Verbs of changes that only a text begins with: as names they are nouns, too. */
 const MORE_CHANGES = new Set([
-  ...[
-    "archive",
-    "block",
-    "book",
-    "lock",
-    "mark",
-    "charge",
-    "close",
-    "copy",
-    "merge",
-    "modify",
-    "move",
-    "pay",
-    "refund",
-    "reset",
-    "review",
-    "revoke",
-  ],
-  ...["rotate", "set", "settle", "transfer", "withdraw"],
+  ...["activate", "archive", "associate", "attach", "block", "book", "charge", "clear", "close", "copy"],
+  ...["deactivate", "detach", "disable", "disassociate", "empty", "enable", "hide", "invite", "leave"],
+  ...["lock", "mark", "merge", "modify", "move", "pay", "reboot", "refund", "reset", "restart", "review"],
+  ...["revoke", "rotate", "set", "settle", "shutdown", "stop", "subscribe", "suspend", "terminate"],
+  ...["transfer", "unlock", "unsubscribe", "withdraw"],
 ]);
 
 /** The first word of a text; a noun is followed by what it is of: "Purchases of a customer", "Book search". */
