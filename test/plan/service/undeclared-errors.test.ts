@@ -88,6 +88,9 @@ test.each([
   `The error codes are:\n\n---\n\n**Note**\n\n${ITEMS}`,
   `The error codes are:\n\n#### Common\n${ITEMS}`,
   `# Callback API\n\nOne.\n\n## Errors\n\n${ROWS}`,
+  `# Error codes\n\nCodes that name the fields which are wrong:\n\n${ITEMS}`,
+  `# Errors\n\nCheck the parameters of a call when you get one of these codes:\n\n${ITEMS}`,
+  `# Error codes\n\n**Headers and parameters**\n\n${ITEMS}`,
   `## Webhooks, pages and errors\n\n${ROWS}`,
   `## Redirects and errors\n\n${ROWS}`,
 ])("lines in bold, lines across the page and titles hide no codes: %j", (text) => {

@@ -110,9 +110,18 @@ const OF_CODES =
 const OF_REDIRECTS =
   /\b(?:redirect\w*|return\w*)\b[^.|]{0,40}\bto\s(?:[\w-]{1,20}\s){0,3}?(?:call-?back|redirect(?:ion)?|return)[\s_-](?:page|ur[il])\b|\b(?:parameters|query)\b[^.|]{0,40}\b(?:added|appended)\sto\s(?:the|your)\s(?:[\w-]{1,20}\s)?ur[il]\b/iu;
 
-/** What lists in a text about errors are of beside codes of errors: "Country codes", "**Scopes**". */
-const OF_OTHERS =
-  /\b(?:countr(?:y|ies)|currenc(?:y|ies)|events?|fields?|headers?|languages?|limits?|locales?|members?|parameters?|permissions?|plans?|roles?|scopes?)\b/iu;
+/** What lists in a text about errors are of beside codes of errors: "Country codes", "The locale code", "**Scopes**", "| Plan |". */
+const OF_OTHERS = new RegExp(
+  ["\\b#\\scodes?\\b", "^\\W*(?:rate\\s)?#(?:\\stypes?)?\\W*$", "^\\W*\\|\\s?#\\s?\\|"]
+    .map((place) =>
+      place.replace(
+        "#",
+        "(?:countr(?:y|ies)|currenc(?:y|ies)|events?|fields?|headers?|languages?|limits?|locales?|parameters?|plans?|roles?|scopes?)",
+      ),
+    )
+    .join("|"),
+  "iu",
+);
 
 /** Headings of such texts, and of what a service sends to callers. */
 const OF_CALLBACKS = /\b(?:call-?backs?|redirect(?:ion|s)?|web-?\s?hooks?)\b/iu;
