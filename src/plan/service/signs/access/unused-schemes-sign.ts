@@ -85,10 +85,15 @@ function sendsCookie(scheme: SecuritySchemeModel): boolean {
   return scheme.kind === "apiKey" && (scheme.in === "cookie" || scheme.parameter.toLowerCase() === "cookie");
 }
 
-/** Whether an operation may respond that the caller is not known, or not allowed. */
+/** Whether an operation may respond that the caller is not known, or not allowed, by its status or its text. */
 function refusesCallers({ responses }: OperationModel): boolean {
-  return responses.some(({ status }) => status === "401" || status === "403");
+  return responses.some(
+    ({ status, description = "" }) => /^40[13]$/u.test(status) || REFUSED.test(description.slice(0, 200)),
+  );
 }
+
+const REFUSED =
+  /\bnot\slogged\sin\b|\b(?:forbidden|log-?in|sign-?in|un-?authenticated|unauthori[sz]ed)\b|\b(?:without|no)\s(?:an?\s)?(?:valid\s)?session\b/iu;
 
 /** Where most operations have a parameter: what a few take is not what the others lack. */
 function positionsOfMost(operations: readonly OperationModel[]): readonly string[] {
