@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { planOf } from "../plan-of.js";
+import { json } from "./lost-contract.js";
 import { backgroundContract, type BackgroundContract } from "./background-contract.js";
 
 const STATE = "status: { enum: [running, succeeded, failed] }";
@@ -148,8 +149,17 @@ test.each<readonly [string, Given, string, string]>([
   expect(lost[0]?.lines.at(-1)?.trim()).toBe(id);
 });
 
+test("a 200 with little more than an id is a start, where the read right below has a state that runs", () => {
+  expect(decidedOf({ noun: "export", start: ["200", "", EXPORT] }).lost).toMatchObject([
+    { shown: 'its response 200 has "exportId"' },
+  ]);
+});
+
 test.each<readonly [string, Given]>([
-  ["200 says that it is done", { noun: "export", start: ["200", "", EXPORT] }],
+  [
+    "200 with more than an id may be all",
+    { noun: "export", start: ["200", "", `${EXPORT}, a: {}, b: {}, c: {}`] },
+  ],
   [
     "default beside another success is for errors",
     { noun: "export", start: ["default", "", EXPORT], others: "'204': { description: N }" },
@@ -485,4 +495,15 @@ test("the state of a job that a start was given is not that of what it starts", 
   "/jobs/{id}/copies": { post: { operationId: startCopy, parameters: [${PATH("id")}], responses: { '202': { description: Taken, ${json("properties: { ref: { type: string } }")} } } } }
   "/jobs/{id}": { get: { operationId: getJob, parameters: [${PATH("id")}], responses: { '200': { description: Job, ${json("properties: { phase: { enum: [running, done, broken] } }")} } } } }`).traits;
   expect(lost.map(({ lines }) => lines[3]?.trim())).toEqual(['status: "GET ?"']);
+});
+
+test("the id of another thing of the same name leads to no state of a job", () => {
+  const id = "parameters: [{ in: path, name: Id, required: true, schema: { type: string } }]";
+  const state = json("{ properties: { Status: { enum: [Submitted, Running, Complete, Error] } } }");
+  const given = (noun: string) => `paths:
+  /jobs/{Id}: { get: { operationId: readJob, ${id}, responses: { '200': { description: J, ${state} } } } }
+  /${noun}/{Id}: { delete: { operationId: remove, ${id}, responses: { '202': { description: D, ${json("{ properties: { Success: {} } }")} } } } }`;
+  const [sign, ...others] = planOf(given("pipelines")).traits.lost;
+  expect(others).toEqual([]);
+  expect(sign?.lines.join("\n")).not.toContain("/jobs");
 });

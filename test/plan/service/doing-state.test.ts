@@ -106,7 +106,8 @@ test("what is deleted has no lines, and is accepted", async () => {
   expect(signs(given)).toMatchObject([
     {
       shown: 'its response 200 has the state "state" with "DELETING"',
-      missing: "no read gives the state of what is no longer there",
+      missing:
+        "no state says that it is gone: a read then ends with 404, which the client throws as an error",
       lines: [],
       operation: { origin: { pointer: "#/paths/~1things~1{thing}/delete" } },
     },
@@ -141,6 +142,15 @@ test.each<[string, Given]>([
   [
     "another deed, as its verb has it",
     { start: "post /things/{thing}/disassociate", name: "disassociateThing", members: thing(STATES) },
+  ],
+  [
+    "a deed of its own below a thing",
+    { start: "put /things/{thing}/start", members: thing("UPDATING, ACTIVE") },
+  ],
+  ["what a person decides", { start: "put /things/{thing}", members: thing("pending_changes, active") }],
+  [
+    "what people look into",
+    { start: "post /things/{thing}/investigate", members: thing("investigating, ok") },
   ],
   ["what people do", { start: "post /things/accept", members: thing("PENDING_ACCEPT, ACTIVE") }],
   ["what people wait for", { start: "post /things/process", members: thing("processing, sent") }],
@@ -180,4 +190,27 @@ test("a parameter that is called a name takes the name beside the state", () => 
     }).flatMap(({ lines }) => lines.filter((line) => line.includes(" id:")));
   expect(linesOf("id: { type: string }, name: { type: string }, ")).toEqual(["      id: name"]);
   expect(linesOf("id: { type: string }, ")).toEqual([]);
+});
+
+test("a create that responds with an id alone has the state of the read right below", () => {
+  const given = { start: "post /things", read: "/things/{thing_id}", given: state(STATES) };
+  const shown = (members: string) =>
+    signs({ ...given, members }).map((sign) => [sign.shown, sign.lines.length]);
+  const want = [['`GET /things/{thing_id}` has the state "state" with "CREATING"', 6]];
+  expect(shown("thing_id: { type: string }, arn: { type: string }")).toEqual(want);
+  expect(shown("thing_id: { type: string }, a: {}, b: {}, c: {}")).toEqual([]);
+  expect(shown("")).toEqual([]);
+});
+
+test("a state that says that a thing is gone can be read", () => {
+  const linesOf = (values: string) => signs({ given: thing(values) }).map(({ lines }) => lines.length);
+  expect(linesOf("ACTIVE, DELETING, DELETED")).toEqual([6]);
+  expect(linesOf("ACTIVE, DELETING")).toEqual([0]);
+});
+
+test("only what says that it went wrong is offered as a failure", () => {
+  const given = { start: "patch /things/{thing}", given: thing("RUNNING, STOPPED, UPDATING, FAILED") };
+  expect(signs(given).map(({ lines }) => lines.at(-1)?.trim())).toEqual([
+    'state: { member: state, succeeded: ["?"], failed: ["FAILED", "?"] }',
+  ]);
 });

@@ -21,6 +21,8 @@ test.each([
   ["asyncProcessing", "type: boolean", ""],
   ["background", "type: boolean", "Do the synchronization in background."],
   ["runInBackground", "type: boolean", "Do it in the background."],
+  ["background", "type: boolean", "Delete the items in the background."],
+  ["background", "type: boolean", "The restore continues in the background."],
   ["wait_for_completion", "type: boolean", ""],
   ["async", "type: boolean", "Run the script asynchronously."],
   ["async", "type: boolean", "Convert the HTML to a PDF in the background."],

@@ -45,7 +45,7 @@ const OF_GET =
 
 /** How the text of a read begins in other languages. */
 const BEGINS_ELSEWHERE =
-  /^\W*(?:berechnet|calcule|consulta|devuelve|ermittelt|liefert|obtener|obtiene|recupera|retorna|retourne|récupère|renvoie)\s/iu;
+  /^\W*(?:berechnet|calcule|consulta|ermittelt|liefert(?![^.]{0,100}\saus\b)|obtener|obtiene|recupera|récupère)\s/iu;
 
 /** Parts of verbs of changes in them. */
 const CHANGES_ELSEWHERE =
@@ -127,7 +127,7 @@ const OF_ACCESS =
   /^(?:auth(?!enticated$|ori[sz]ed$|ors?$)\w*|codes?|credentials?|log_?ins?|nonces?|otps?|pins?|sessions?|sign_?ins?|tokens?|url|uri|links?)$/;
 
 /** "listClusterAdminCredential": a list is of what there is. */
-const LISTED = /(?:^|[\s/_.-])[Ll]ist[A-Z_-]\w*(?:\s|$)/u;
+const LISTED = /(?:^|[\s/.-])(?:\w{1,40}_)?[Ll]ist[A-Z_-]\w{0,80}(?:\s|$)/u;
 
 /** Whether a name has a word of what lets a caller in; not one of how that ended, or of a list: `getAuthenticationResult`, `listCredentials`. */
 export function isOfAccess(name: string): boolean {

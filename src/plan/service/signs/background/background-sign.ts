@@ -134,7 +134,7 @@ function ownId({ method, parameters, path }: OperationModel, reader: SchemaReade
   const last = names.findLast((name) => !isChoice(name));
   const own = parameters.find((one) => one.in === "path" && one.name === last);
   // What is added to a list, or is done by a name of several things, has an id of its own: `/vehicles/{id}/readouts`.
-  const isOfList = method === "POST" && isPlural(words(/[^/{}]*$/u.exec(withoutSlash(path))?.[0] ?? ""));
+  const isOfList = method === "POST" && isPlural(words(withoutSlash(path).split(/[/{}]/u).at(-1) ?? ""));
   return method === "DELETE" || isOfList || own === undefined || own.sensitive ? undefined : last;
 }
 

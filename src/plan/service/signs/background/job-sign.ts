@@ -15,7 +15,7 @@ import { type LostSign, operationLines, quotedKey, type SignSource } from "../si
 import { idBeside } from "./id-beside.js";
 import { nearestReads } from "./nearest-reads.js";
 import { endsLine, moreUnknown, partialLine } from "./partial-states.js";
-import { isOfThing, isSetByCallers } from "./states/own-state.js";
+import { isOfThing, isSetByCallers, MOST_OF_ID } from "./states/own-state.js";
 import { unreadSign } from "./unread-start.js";
 import { findUnfailing, listUnfailing, OWN_STATE, valuesOf } from "./unfailing-states.js";
 import { isJudged, isRun, isUnfailingRun, isWork } from "./work-words.js";
@@ -186,15 +186,19 @@ function workSign(
   );
   if (operation.method !== "POST" || found === undefined || rivals.length > 0) return undefined;
   const { status, states } = found;
-  // A 200 may be all there is to it, unless what is below it is the state.
-  if (response.status !== "201" && !(response.status === "200" && isStatePath(status.path))) return undefined;
+  const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
   const given = listBodyMembers(jsonResponse(status, reader)?.schema, reader);
   const state = given.find(({ at }) => at === states.state.member);
   const values = state === undefined ? [] : valuesOf(state, reader);
   // Where no state says that it went wrong, people may judge it.
   const isOfWork = isRun(path, values) || (isWork(path) && !isJudged(path) && states.listed);
-  if (!isOfWork || isChangedByCaller(found, all) || !isReached(operation, found, reader)) return undefined;
-  const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
+  // A 200 may be all there is to it, unless what is below it is the state, or it has little more than an id.
+  const isOpen =
+    response.status === "201" ||
+    (response.status === "200" &&
+      (isStatePath(status.path) || (members.length <= MOST_OF_ID && isRun("", values))));
+  if (!isOfWork || !isOpen || isChangedByCaller(found, all) || !isReached(operation, found, reader))
+    return undefined;
   // An envelope of both holds the id where it holds the state.
   const above = state === undefined ? "" : aboveOf(state);
   const id = idBeside("", members, found) ?? idBeside(above, members, found);
@@ -206,10 +210,15 @@ function workSign(
 
 /** Whether a state is that of one step: after its success, others follow. */
 function isOfStep(state: BodyMember | undefined): boolean {
-  return state?.path.some((name) => words(name).some((word) => STEP.test(word))) === true;
+  return (
+    state?.path.some((name) =>
+      words(name).some((word, _, all) => word === "step" || (all.length > 1 && PART.test(word))),
+    ) === true
+  );
 }
 
-const STEP = /^(?:phase|stage|step)$/u;
+/** Words of what is one of several where another word is beside: a `phase` alone is the state. */
+const PART = /^(?:phase|stage)$/u;
 
 /** Last words of the path of what starts a thing again, which was there before. */
 const AGAIN =

@@ -96,7 +96,11 @@ export function possibleStatus(
     return parameter !== undefined && takes(parameter) && isSentBefore(read, parameter);
   });
   if (sent.length === 1) return sent[0];
-  if (found !== undefined && (takes(found.parameter) || isPossible(operation, response, found, reader)))
+  if (
+    found !== undefined &&
+    (takes(found.parameter) ||
+      (isPossible(operation, response, found, reader) && !isIdOfOther(operation.path, found)))
+  )
     return found.status;
   const taking = reads.filter((read) => {
     const parameter = isFree(read) ? idParameterOf(operation, read) : undefined;
@@ -189,6 +193,17 @@ function readOfGiven(
   return !leadsElsewhere(operation, response, reader) && isPossible(operation, response, only, reader)
     ? only.status
     : undefined;
+}
+
+/** Whether a path has a parameter of the same general name as the id of another thing: `{Id}` of `/pipelines/{Id}` for `/jobs/{Id}`. */
+function isIdOfOther(path: string, { status, parameter }: StatusCandidate): boolean {
+  const nounOf = (one: string) =>
+    one
+      .slice(0, Math.max(0, one.indexOf(`/{${parameter}}`)))
+      .split("/")
+      .at(-1);
+  const own = nounOf(path);
+  return ID.test(words(parameter).join("_")) && own !== "" && own !== nounOf(status.path);
 }
 
 /** The state of a job that a start was given, or of what a job runs on (`POST /servers/{id}/restart`). */

@@ -33,8 +33,13 @@ const BY_PEOPLE = /^in_?progress$/u;
 
 /** Whether a state is one that only work has, or one that the path of work tells apart from that of what people do. */
 export function isOfMachineAt(path: string, state: string): boolean {
-  return isOfMachine(state) && (isWork(path) || !BY_PEOPLE.test(words(state).join("_")));
+  if (!isOfMachine(state)) return false;
+  return !BY_PEOPLE.test(words(state).join("_")) || isWork(path) || MORE_WORK.test(words(path).at(-1) ?? "");
 }
+
+/** Last words of paths of work that has no such states as people have, and is work only where something is in progress. */
+const MORE_WORK =
+  /^(?:batch(?:es)?|(?:embedding|evaluation|replication|restore|snapshot|tune|tuning|update)s?)$/u;
 
 /** Whether states are those of what runs by itself, by its path or one of them. */
 function isOfWork(path: string, states: readonly string[]): boolean {

@@ -5,13 +5,14 @@ import { jsonContent, jsonResponse, operationKey, successResponses } from "../..
 import type { SchemaReader } from "../../../schema-reader.js";
 import { isOfNow, isStateName } from "../../../traits/background/final-states.js";
 import { startIdOf } from "../../../traits/background/given-parameters.js";
-import { shapeOf } from "../../../traits/background/status-paths.js";
+import { shapeOf, withoutSlash } from "../../../traits/background/status-paths.js";
 import { type BodyMember, listBodyMembers } from "../../../traits/body-members.js";
 import { shownMember } from "../../../traits/pagination/paths.js";
 import { hasNameOfRead } from "../../described-read.js";
 import type { LostSign, SignSource } from "../../sign.js";
 import type { PossibleStatuses } from "../possible-status.js";
-import { isAbout, isOfThing, isSent } from "./own-state.js";
+import { valuesOf } from "../unfailing-states.js";
+import { isAbout, isOfThing, isSent, MOST_OF_ID } from "./own-state.js";
 import { readOf, signOfState } from "./running-state.js";
 
 /*
@@ -49,7 +50,7 @@ const OF_METHOD: Readonly<Record<string, string>> = {
 
 /** Verbs of what people do, or wait for: an invitation is `pending_acceptance` until somebody decides. */
 const OF_PEOPLE =
-  /^(?:accept|approve|assign|authori[sz]e|book|check|close|confirm|deliver|invite|open|order|pay|pend|process|review|send|ship|sign|submit|verify|wait)$/u;
+  /^(?:accept|approve|assign|authori[sz]e|book|check|close|comment|confirm|deliver|favou?rite|follow|hire|investigate|invite|like|monitor|negotiate|open|order|pay|pend|play|process|review|send|ship|sign|submit|verify|vote|wait|watch)$/u;
 
 /** How the words begin of a state in which what an operation does is still being done. */
 interface Beginnings {
@@ -63,8 +64,9 @@ function beginningsOf({ method, operationId = "", path }: OperationModel): Begin
   const segment = path.split(/[./:=]/u).findLast((one) => /^[A-Za-z]/u.test(one)) ?? "";
   const verbs = [name[0] ?? "", words(segment)[0] ?? ""];
   const known = verbs.flatMap(ofVerb);
-  // What a POST does is a create where it is sent to a list: `disassociateDomain` is another deed.
-  const isFree = method !== "POST" || (isPlural(words(segment)) && !path.includes("#"));
+  // What a POST does is a create where it is sent to a list, and a PUT changes a thing at its own path: `/pipelines/{id}/start` is another deed.
+  const isFree =
+    method === "POST" ? isPlural(words(segment)) && !path.includes("#") : withoutSlash(path).endsWith("}");
   const ofMethod = known.length === 0 && isFree ? ofVerb(OF_METHOD[method] ?? "") : [];
   const own = verbs
     .filter((verb) => verb.length > 3 && !OF_PEOPLE.test(verb))
@@ -85,10 +87,18 @@ const OF_NOUN =
 function goesOn(value: string, { own, ofKind }: Beginnings): boolean {
   const all = words(value);
   const waits = all.includes("pending");
-  const isOpen = waits || all.includes("progress");
+  const isOpen = all.includes("progress");
   const known = waits ? ofKind : [...ofKind, ...own];
-  return all.some((word) => known.some((one) => word.startsWith(one)) && (isOpen || word.endsWith("ing")));
+  return all.some(
+    (word) =>
+      known.some((one) => word.startsWith(one)) &&
+      (isOpen || word.endsWith("ing") || (waits && OF_DEED.test(word))),
+  );
 }
+
+/** What is pending where a service does it: changes and applications wait for a person. */
+const OF_DEED =
+  /^(?:allocat|creat|delet|provision|resiz|scal|terminat|updat|upgrad)(?:e|ion)?$|^(?:destroy|modif(?:ication|y)|remov(?:al|e))$/u;
 
 const OPEN = /^(?:pending|progress)$/u;
 
@@ -158,15 +168,33 @@ export function doingSign(
       members,
       readOf(operation, own.member, possible, reader),
     );
-  // The read of what a path names; nothing else is known of what a POST does there.
-  const read = operation.method === "POST" ? undefined : possible.byShape.get(shapeOf(operation.path));
-  if (read === undefined || startIdOf(operation, read, reader) === undefined) return undefined;
+  const read = readOfThing(operation, members, possible, reader);
+  if (read === undefined) return undefined;
   const given = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
   const state = doingState(operation, given, reader);
   return (
     state && signOf({ operation, reader }, { ...state, holder: `\`${operationKey(read)}\`` }, members, read)
   );
 }
+
+/** The read of what a path names; of a POST whose response has little more than an id, the read right below. */
+function readOfThing(
+  operation: OperationModel,
+  members: readonly BodyMember[],
+  { byShape }: PossibleStatuses,
+  reader: SchemaReader,
+): OperationModel | undefined {
+  const shape = shapeOf(operation.path);
+  if (operation.method === "POST") {
+    const isId = members.length > 0 && members.length <= MOST_OF_ID;
+    return isId ? byShape.get(`${shape}/{}`) : undefined;
+  }
+  const read = byShape.get(shape);
+  return read === undefined || startIdOf(operation, read, reader) === undefined ? undefined : read;
+}
+
+/** A state of what is deleted, and may still be read. */
+const GONE = /(?:delet|destroy|purg|remov|terminat)ed$/iu;
 
 function signOf(
   { operation, reader }: Pick<SignSource, "operation" | "reader">,
@@ -176,12 +204,14 @@ function signOf(
 ): LostSign | undefined {
   if (isSent(operation, member, reader)) return undefined;
   const shown = `${holder} has the state "${shownMember(member.at)}" with ${JSON.stringify(value)}`;
-  if (beginningsOf(operation).ofKind.includes("delet"))
+  const isGone = beginningsOf(operation).ofKind.includes("delet");
+  if (isGone && !valuesOf(member, reader).some((one) => GONE.test(one)))
     return {
       operation,
       trait: "background",
       shown,
-      missing: "no read gives the state of what is no longer there",
+      missing:
+        "no state says that it is gone: a read then ends with 404, which the client throws as an error",
       lines: [],
     };
   return signOfState({ operation, reader }, { member, shown, isOfRead: true }, members, read);

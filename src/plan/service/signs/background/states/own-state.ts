@@ -16,7 +16,7 @@ import { OF_PEOPLE } from "../texts/tracked-id.js";
 
 /** Word of a path or a name of what ends or changes what runs, or tells of it. */
 const OTHER =
-  /^(?:abort|accept|acknowledge|ack|approve|archive|assign|cancel|check|claim|close|complete|confirm|delete|describe|details?|disable|disassociate|events?|finish|get|heartbeat|info|kill|list|next|pause|poll|priority|progress|query|reject|remove|rename|resolve|results?|search|send|state|status|stop|suspend|tags?|terminate|update|validate|verify)$/u;
+  /^(?:abort|accept|acknowledge|ack|approve|archive|assign|cancel|claim|close|complete|confirm|delete|describe|details?|disable|disassociate|events?|finish|get|heartbeat|info|kill|list|pause|poll|priority|query|reject|remove|rename|resolve|search|send|state|status|stop|suspend|tags?|terminate|update|validate|verify)$/u;
 
 /**
  * Whether an operation may start something: a POST, or a PUT at the path of what runs by itself. Where a POST above creates what is there,
@@ -125,3 +125,6 @@ const COMPLETES =
 export function aboveOf({ path }: BodyMember): string {
   return path.slice(0, -1).join("/");
 }
+
+/** Members of a response that is little more than an id: an envelope, the id, and a message. */
+export const MOST_OF_ID = 3;

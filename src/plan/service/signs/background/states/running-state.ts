@@ -18,7 +18,16 @@ import { valuesOf } from "../unfailing-states.js";
 import { goesWrong, isJudged, isOfMachine, isOfMachineAt, isWork } from "../work-words.js";
 import { outcomeBeside } from "./outcome-beside.js";
 import { readsOfState, unreadState } from "./unread-state.js";
-import { aboveOf, isAbout, isOfStart, isOfThing, isSent, isSetByCallers, mayCreate } from "./own-state.js";
+import {
+  aboveOf,
+  isAbout,
+  isOfStart,
+  isOfThing,
+  isSent,
+  isSetByCallers,
+  mayCreate,
+  MOST_OF_ID,
+} from "./own-state.js";
 
 /** The state of what an operation starts, and how it shows that this still runs. */
 export interface RunningState {
@@ -233,9 +242,10 @@ export function signOfState(
   if ("missing" in givenBesides(operation, read, { in: "path", name: parameter }, reader))
     return { ...sign, missing, lines: [] };
   const listed = valuesOf(state, reader);
-  const { succeeded, failed, unknown } = classifyStates(
-    listed.length > 0 ? listed : valuesOf(member, reader),
-  );
+  const ends = classifyStates(listed.length > 0 ? listed : valuesOf(member, reader));
+  const { succeeded, unknown } = ends;
+  // A thing that is stopped or cancelled did not fail for that.
+  const failed = isOfRead === true ? ends.failed.filter((one) => goesWrong([one])) : ends.failed;
   const given = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
   const isKnown = succeeded.length > 0 && failed.length > 0 && unknown.length === 0;
   const isOpen =
@@ -303,6 +313,3 @@ function idSign(
     return isAbout(path, member.key) && goesWrong(values) && values.some(isOfMachine);
   }
 }
-
-/** Members of a response that is little more than an id: an envelope, the id, and a message. */
-const MOST_OF_ID = 3;

@@ -20,9 +20,9 @@ const SWITCH = /(?:^|_)(?:async|asynchronous|asynchronously|background)$/u;
 const FLAG =
   /^(?:(?:do|enable|exec|execute|is|make|perform|process|run|use)_)?(?:async|asynchronous|asynchronously)(?:_(?:execution|mode|processing|request))?$|^(?:(?:do|execute|perform|process|run)_)?(?:in_)?background$/u;
 
-/** What a text says of a flag: "do the synchronization in background". What is only shown or played there does not end later. */
+/** What a text says of a flag: "do the synchronization in background". */
 const ENDS_LATER =
-  /\ba?sync(?:hronous(?:ly)?)?\b|\b(?:build|convert|creat|do|done|execut|export|generat|handl|import|job|perform|process|run|start|sync|task|updat|upload|work)\w{0,12}\s(?:[\w-]{1,20}\s){0,6}in\s(?:an?\s|the\s)?background\b(?!\s(?:colou?rs?|images?|pictures?)\b)/iu;
+  /\ba?sync(?:hronous(?:ly)?)?\b|\bin\s(?:the\s)?background\b(?!\s(?:colou?rs?|images?|pictures?|state)\b)/iu;
 
 /** Flags by which callers wait for the end themselves: `wait_for_completion`. */
 const WAITS = /^wait_?for_?(?:completion|finish)$/u;
@@ -46,9 +46,9 @@ const OF_READERS = /(?:^|_)(?:e_?mails?|mail|phones?|recipients?|sms)(?:_|$)/u;
 /** The same of a text. */
 const TO_READERS = /\be-?mails?\b/iu;
 
-/** What is of a page: "Adds `async` to the script tag". */
+/** What is shown on a page or a picture, or played: "Adds `async` to the script tag", "Show it in the background". */
 const OF_PAGES =
-  /<script\b|\bscript\s(?:element|is\sloaded|tag)s?\b|\basync\sattribute\b|\bload\w{0,3}\s(?:the\s)?(?:javascript|script)s?\b/iu;
+  /<script\b|\bscript\s(?:element|is\sloaded|tag)s?\b|\basync\sattribute\b|\bload\w{0,3}\s(?:the\s)?(?:javascript|script)s?\b|\b(?:blur|display|draw|open|opacity|place|play|show|transparen|visible|watermark)\w{0,5}\s(?:[\w-]{1,20}\s){0,4}in\s(?:the\s)?background\b|\b(?:app|application|browser|device|page|phone)\s(?:is|was)\sin\s(?:the\s)?background\b/iu;
 
 /** What a request has beside it where a person does the work: `workers` are processes, and their number. */
 const OF_WORKERS =
