@@ -572,6 +572,25 @@ test.each<readonly [string, string, readonly Sign[]]>([
     ],
   ],
   [
+    "the address of the next page beside a list of one thing",
+    pets(
+      "get",
+      `responses: { '200': { description: P, ${json(`{ properties: { links: { properties: { next: { type: string, format: uri } } }, data: { properties: { owner: { properties: { owner_id: { type: string }, ${LIST} } } } } } }`)} } }`,
+    ),
+    [
+      {
+        trait: "pagination",
+        shown: 'its response has the address "links.next"',
+        missing: "nothing of the request takes a size or a position",
+        lines: [
+          "operations:",
+          '  "GET /pets":',
+          '    pagination: { style: link, items: "?", next: links.next }',
+        ],
+      },
+    ],
+  ],
+  [
     "the address of the next page in the response of a POST",
     pets(
       "post",

@@ -156,8 +156,24 @@ function addressSign(shown: ShownPages, member: Member): FoundSign {
     lines:
       lack?.isSayable === false || (isPost && !isCalledSearch(shown.operation))
         ? []
-        : operationLines(shown.operation, [`pagination: { style: link${itemsOf(shown)}, next: ${next} }`]),
+        : operationLines(shown.operation, [
+            `pagination: { style: link${itemsOf(isListOfThing(shown) ? { ...shown, list: undefined } : shown)}, next: ${next} }`,
+          ]),
   };
+}
+
+/** Whether an object inside the response has an identifier beside the list: that is a part of one thing, and may not be what pages have. */
+function isListOfThing({ list, members }: ShownPages): boolean {
+  const above = list?.path.slice(0, -1) ?? [];
+  return (
+    above.length > 1 &&
+    members.some(
+      ({ keys, path }) =>
+        path.length === above.length + 1 &&
+        above.every((name, depth) => path[depth] === name) &&
+        /(?:^|_)(?:g?u?id|uuid)$/u.test(keys.at(-1) ?? ""),
+    )
+  );
 }
 
 /** An address or a cursor in an object that has another list than the response: which of both is meant is not known. */
