@@ -53,6 +53,8 @@ test.each([
   ["Input only. The unencrypted PKCS#1 or PKCS#8 PEM-encoded private key of the account.", true],
   ["API key. Your API key identifies your project.", true],
   ["The API key for the account", true],
+  ["The primary access key.", true],
+  ["The access key ID of the caller", false],
   ["The id of the private key", false],
   ["API key ID", false],
   ["Whether it has a private key", false],

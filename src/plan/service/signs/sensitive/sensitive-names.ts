@@ -109,11 +109,11 @@ export function isNamedSensitive({ name, schema: { type }, text, siblings }: Des
 
 /** Words of a description behind which a key is another thing: "The id of the private key", "Whether a private key is kept". */
 const OTHER_KEY =
-  "(?:algorithm|and|by|contain\\w*|[Ee]ncrypt(?:s|ed)?|fingerprint|for|from|has|hash\\w*|id|identifier|if|in|[Ii]nvalid|is|[Ll]ast|list|[Mm]asked|name|no|not|of|on|or(?=\\s(?:API|api|private)\\s)|owning|[Pp]artial|passphrase|password|path|public|[Rr]edacted|seen|size|status|that|to|[Tt]runcated|type|url|us(?:es?|ing)|when|whether|which|with|without)";
+  "(?:algorithm|and|by|contain\\w*|[Ee]ncrypt(?:s|ed)?|fingerprint|for|from|has|hash\\w*|id|identifier|if|in|[Ii]nvalid|is|[Ll]ast|list|[Mm]asked|name|no|not|of|on|or(?=\\s(?:access|API|api|private)\\s)|owning|[Pp]artial|passphrase|password|path|public|[Rr]edacted|seen|size|status|that|to|[Tt]runcated|type|url|us(?:es?|ing)|when|whether|which|with|without)";
 
-/** "The unencrypted PEM-encoded private key of the certificate"; "API key. Your API key identifies your project"; not "API key ID". */
+/** "The unencrypted PEM-encoded private key of the certificate"; "The primary access key.", "API key. Your API key identifies your project"; not "API key ID". */
 const KEY_TEXT = new RegExp(
-  `^(?!\\s{0,8}[-*+]\\s)\\W{0,9}(?:(?:[Ii]nput\\sonly|[Oo]ptional|[Rr]equired)\\W{1,3})?(?:(?!${OTHER_KEY}\\s)[\\w#/'’-]{1,30}\\s){0,8}?(?:private\\skey|(?:API|api)\\s[Kk]ey)(?=\\W{0,9}$|[.,;](?:\\s|$)|\\s(?:associated|for|from|in|of|used|which)\\b)`,
+  `^(?!\\s{0,8}[-*+]\\s)\\W{0,9}(?:(?:[Ii]nput\\sonly|[Oo]ptional|[Rr]equired)\\W{1,3})?(?:(?!${OTHER_KEY}\\s)[\\w#/'’-]{1,30}\\s){0,8}?(?:(?:access|private)\\skey|(?:API|api)\\s[Kk]ey)(?=\\W{0,9}$|[.,;](?:\\s|$)|\\s(?:associated|for|from|in|of|used|which)\\b)`,
   "u",
 );
 
