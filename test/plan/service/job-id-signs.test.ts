@@ -184,7 +184,6 @@ test.each<readonly [string, Start, boolean]>([
   ["a stop", { path: "/servers/{id}:stop", response: MACHINE }, true],
   ["a reset, which is no state", { path: "/servers/{id}/reset", response: MACHINE }, false],
   ["another deed", { path: "/servers/{id}/tag", response: MACHINE }, false],
-  ["a create", { path: "/start", response: MACHINE }, false],
 ])("a machine whose state says that it is being done is named after %s", (_, start, isNamed) => {
   expect(signs(contract(start, { "/servers/{id}/state": MACHINE })).map(([, ...lines]) => lines)).toEqual(
     isNamed
@@ -302,6 +301,11 @@ test.each<readonly [string, boolean]>([
 ])("a text that starts what runs by itself, beside its states: %s", (text, isNamed) => {
   const shown = signs(contract({ text, response: RUNNING })).map(([one]) => one?.startsWith("its text says"));
   expect(shown.includes(true)).toBe(isNamed);
+});
+
+test("a machine that a create starts has no read, as nothing is given of it", () => {
+  const given = contract({ path: "/start", response: MACHINE }, { "/servers/{id}/state": MACHINE });
+  expect(signs(given)).toEqual([['its response 201 has the state "server.state" with "starting"']]);
 });
 
 test.each(["redeploy", "reset", "restart"])("the state in which /%s is done is a sign", (verb) => {

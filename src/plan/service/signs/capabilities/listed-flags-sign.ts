@@ -15,7 +15,7 @@ const OF_ON = /^(?:active|activated|available|enabled|permitted|supported)_\w/u;
 const OF_PARTS =
   /(?:^|_)(?:capabilit(?:ies|y)|features?|functions?|groups?|modules?|operations?|permissions?)$/u;
 
-/** Groups of people are no parts of a service. */
+/** Groups of people, which are not parts of a service. */
 const OF_PEOPLE = /(?:^|_)(?:consumer|customer|member|people|staff|user)s?_groups?$/u;
 
 /** What a text says of parts that can be switched off. */
@@ -59,11 +59,11 @@ function isOfParts({ key, schema, text }: BodyMember, reader: SchemaReader): boo
     return false;
   const name = words(key).join("_");
   if (!OF_PARTS.test(name) || OF_PEOPLE.test(name)) return false;
-  return OF_ON.test(name) || saysOn(text.slice(0, LONGEST));
+  return OF_ON.test(name) || isSwitchedOn(text.slice(0, LONGEST));
 }
 
-/** Whether a text says that something is on: "Never enabled by default" does not. */
-function saysOn(text: string): boolean {
+/** Whether something is on by its text: "Never enabled by default" does not. */
+function isSwitchedOn(text: string): boolean {
   return clausesOf(text)
     .flat()
     .some((clause) => SWITCHED.test(clause) && !negates(clause));

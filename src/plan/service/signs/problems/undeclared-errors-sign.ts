@@ -112,14 +112,12 @@ const OF_REDIRECTS =
 
 /** What lists in a text about errors are of beside codes of errors: "Country codes", "The locale code", "**Scopes**", "| Plan |". */
 const OF_OTHERS = new RegExp(
-  ["\\b#\\scodes?\\b", "^\\W*(?:rate\\s)?#(?:\\stypes?)?\\W*$", "^\\W*\\|\\s?#\\s?\\|"]
-    .map((place) =>
-      place.replace(
-        "#",
-        "(?:countr(?:y|ies)|currenc(?:y|ies)|events?|fields?|headers?|languages?|limits?|locales?|parameters?|plans?|roles?|scopes?)",
-      ),
-    )
-    .join("|"),
+  ["\\bX\\scodes?\\b", "^\\W*(?:rate\\s)?X(?:\\stypes?)?\\W*$", "^\\W*\\|\\s?X\\s?\\|"]
+    .join("|")
+    .split("X")
+    .join(
+      "(?:countr(?:y|ies)|currenc(?:y|ies)|events?|fields?|headers?|languages?|limits?|locales?|parameters?|plans?|roles?|scopes?)",
+    ),
   "iu",
 );
 

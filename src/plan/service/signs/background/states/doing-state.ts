@@ -62,15 +62,18 @@ interface Beginnings {
 function beginningsOf({ method, operationId = "", path }: OperationModel): Beginnings {
   const name = words(operationId.split(/[^A-Za-z0-9]/u).at(-1) ?? "");
   const segment = path.split(/[./:=]/u).findLast((one) => /^[A-Za-z]/u.test(one)) ?? "";
-  const verbs = [name[0] ?? "", words(segment)[0] ?? ""];
+  const verb = words(segment)[0] ?? "";
+  // What is called below a thing is what is done to it, whatever the name has: `/servers/{id}/reset`.
+  const isCalled = /\}[/:][^/{}]{1,100}$/u.test(withoutSlash(path)) && !isPlural(words(segment));
+  const verbs = isCalled ? [verb] : [name[0] ?? "", verb];
   const known = verbs.flatMap(ofVerb);
   // What a POST does is a create where it is sent to a list, and a PUT changes a thing at its own path: `/pipelines/{id}/start` is another deed.
   const isFree =
     method === "POST" ? isPlural(words(segment)) && !path.includes("#") : withoutSlash(path).endsWith("}");
   const ofMethod = known.length === 0 && isFree ? ofVerb(OF_METHOD[method] ?? "") : [];
   const own = verbs
-    .filter((verb) => verb.length > 3 && !OF_PEOPLE.test(verb))
-    .map((verb) => verb.replace(/[ey]$/u, ""));
+    .filter((one) => one.length > 3 && !OF_PEOPLE.test(one))
+    .map((one) => one.replace(/[ey]$/u, ""));
   const ofNouns = name.slice(1).flatMap((noun) => OF_NOUN.exec(noun)?.[1] ?? []);
   return { own: [...own, ...ofNouns], ofKind: [...known, ...ofMethod] };
 }
