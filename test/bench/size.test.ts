@@ -7,13 +7,13 @@ import { measureProgram, sizedPrograms } from "./programs.js";
 /**
  * The most bytes of each program, minified and compressed. A ceiling may only go down, but for what a decision names: ids with all that leads
  * to a state (0066), starts that share one (0067), pages that are alike (0072), and names that
- * lead to ids (0075).
+ * lead to ids (0077).
  */
 const ceilings: Readonly<Record<string, number>> = {
   "pets, one GET": 28_813,
   "museum, one GET": 31_764,
   "museum, whole": 32_626,
-  "external-api, whole": 50_570,
+  "external-api, whole": 50_579,
 };
 
 const folder = await makeTemporaryFolder("size");

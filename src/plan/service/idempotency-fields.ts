@@ -176,7 +176,8 @@ function hintsAtKey(text?: string): boolean {
 function hasSentence(text = "", patterns: readonly RegExp[]): boolean {
   const sentences = text
     .slice(0, LONGEST)
-    .replace(/<\/?[a-z]{1,10}\b[^<>]{0,300}>/giu, "")
+    .replace(/<\/?(?:a|b|code|em|i|span|strong|u)\b[^<>]{0,300}>/giu, "")
+    .replace(/<\/?[a-z][a-z\d]{0,9}\b[^<>]{0,300}>/giu, ". ")
     .replace(/\s+/g, " ")
     .split(/(?<=[.!?]) /);
   return (

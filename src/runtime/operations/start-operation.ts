@@ -279,7 +279,9 @@ function startedId(
     if (
       /^(https?:|[^?#:]+([/?#]|$))/i.test(given) &&
       path.endsWith(before + id + after) &&
-      !id.includes("/")
+      !id.includes("/") &&
+      // Any text would end a path without a segment of its own before the id.
+      (before[1] || !isText)
     )
       return decodeURIComponent(id);
   } catch {

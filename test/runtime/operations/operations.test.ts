@@ -216,6 +216,8 @@ describe("startOperation", () => {
     ["/v1/operations/{operation}/state", "operations/op-8/state", "op-8"],
     ["/v1/{name}", "operations/op-8", "operations/op-8"],
     ["/v1/operations/{name}", "operations/op-8", "op-8"],
+    ["/{operation}", "ab/cd==", "ab/cd=="],
+    ["/v1/{shelf}/{operation}", "ab/cd==", "ab/cd=="],
   ])("reads a resource name as the end of %s: %s", async (path, name, want) => {
     const { core } = given(() => ({ value: { name }, status: 202 }));
     const [, parameter = ""] = /\{(operation|name)\}/u.exec(path) ?? [];

@@ -455,6 +455,11 @@ describe("a next offset of the response", () => {
       expect(pagination(OFFSET, `${PETS}, ${m("next_offset", "integer", text)}`)).toBeUndefined();
   });
 
+  test("is not counted where its text calls it opaque", () => {
+    const response = `${PETS}, ${m("nextOffset", "integer", "Opaque position.")}, ${m("total", "integer")}`;
+    expect(pagination(OFFSET, response)).toBeUndefined();
+  });
+
   test("is not needed where the response has a total", () => {
     const response = `${PETS}, ${m("next_offset", "integer")}, ${m("total", "integer")}`;
     expect(pagination(OFFSET, response)).toMatchObject({ ...offset("offset"), total: "total" });

@@ -48,6 +48,14 @@ test.each([
   expect(keysOf(header(name, description))).toEqual({ sent: name });
 });
 
+test("a denial in the next line of a text is one", () => {
+  for (const text of [
+    "Token of the request<br>Not an idempotency key",
+    `${SAYS}<br/>Not used for idempotency.`,
+  ])
+    expect(keysOf(header("X-Request-Token", text)).sent).toBeUndefined();
+});
+
 test("a header that only its schema describes as a key may be one", () => {
   const of = (schema: string) =>
     `parameters: [{ in: header, name: x-request-id, description: One for each job., schema: { type: string, ${schema} } }]`;

@@ -88,7 +88,8 @@ function sendsCookie(scheme: SecuritySchemeModel): boolean {
 /** Whether an operation may respond that the caller is not known, or not allowed, by its status or its text. */
 function refusesCallers({ responses }: OperationModel): boolean {
   return responses.some(
-    ({ status, description = "" }) => /^40[13]$/u.test(status) || REFUSED.test(description.slice(0, 200)),
+    ({ status, description = "" }) =>
+      /^40[13]$/u.test(status) || (!status.startsWith("2") && REFUSED.test(description.slice(0, 200))),
   );
 }
 

@@ -196,7 +196,10 @@ function workSign(
   const isOpen =
     response.status === "201" ||
     (response.status === "200" &&
-      (isStatePath(status.path) || (members.length <= MOST_OF_ID && isRun("", values))));
+      (isStatePath(status.path) ||
+        (members.length <= MOST_OF_ID &&
+          isRun("", values) &&
+          !values.some((value) => NOT_BEGUN.test(value)))));
   if (!isOfWork || !isOpen || isChangedByCaller(found, all) || !isReached(operation, found, reader))
     return undefined;
   // An envelope of both holds the id where it holds the state.
@@ -207,6 +210,9 @@ function workSign(
   const header = members.length === 0 ? findHeader(response, "Location") : undefined;
   return header && signOf(operation, response, found, header, "", ends);
 }
+
+/** States of what a person begins, or a date. */
+const NOT_BEGUN = /^(?:draft|planned|scheduled|upcoming)$/iu;
 
 /** Whether a state is that of one step: after its success, others follow. */
 function isOfStep(state: BodyMember | undefined): boolean {

@@ -129,8 +129,6 @@ export function isDescribedKey(name: string, text: string): boolean {
   return (
     !ABOUT_KEY.test(words(name).join("_")) &&
     !NO_ACCESS.test(text) &&
-    !isPartial(text) &&
-    !ANOTHER.test(text) &&
     text.split("\n").some((line) => KEY_TEXT.test(line.slice(0, LONGEST_OF_KEY)))
   );
 }

@@ -19,6 +19,8 @@ export function findDone(members: readonly BodyMember[], reader: SchemaReader): 
     const beside = (key: string) => members.find((one) => one.key === key && aboveOf(one) === aboveOf(done));
     const error = beside("error");
     if (error === undefined || !isOfKind(error, ["any", "object"], reader)) continue;
+    // One that is always there says nothing of failure.
+    if (error.isRequired && !isNullable(error.schema, reader)) continue;
     if (beside("response") !== undefined || beside("result") !== undefined)
       return { done, error, name: beside("name") };
   }

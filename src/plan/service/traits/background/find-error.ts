@@ -9,6 +9,7 @@ import { memberPath, type Path } from "../pagination/paths.js";
 import { RETRYABLE } from "../problems/error-models.js";
 import { quotedNames } from "../problems/problem-codes.js";
 import type { BackgroundOperation } from "../trait.js";
+import { isStateName } from "./final-states.js";
 
 type ErrorPaths = NonNullable<BackgroundOperation["error"]>;
 
@@ -39,18 +40,30 @@ export function findError(
 ): BackgroundOperation["error"] {
   const media = jsonResponse(status, reader);
   const members = listBodyMembers(media?.schema, reader);
-  for (const above of holdersOf(state)) {
+  const { own, higher } = holdersOf(state);
+  for (const above of own) {
     const beside = membersOf(above, members);
     const found = errorAmong(beside, members, reader) ?? namedIn(beside, media?.examples ?? [], reader);
+    if (found !== undefined) return found;
+  }
+  for (const above of higher) {
+    // `error_code` of an envelope is of the request.
+    const objects = membersOf(above, members).filter((one) => reader.properties(one.schema) !== undefined);
+    const found = errorAmong(objects, members, reader);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** The paths of objects that may say what went wrong: the one that has the state, and all that hold it, the nearest first. */
-function holdersOf(state: string): readonly Path[] {
+/**
+ * The paths of objects that may say what went wrong, the nearest first: the one that has the state, and the one above where that is the state;
+ * and all that hold these.
+ */
+function holdersOf(state: string): { readonly own: readonly Path[]; readonly higher: readonly Path[] } {
   const above = state.split("/").slice(0, -1);
-  return Array.from({ length: above.length + 1 }, (_, index) => above.slice(0, above.length - index));
+  const all = Array.from({ length: above.length + 1 }, (_, index) => above.slice(0, above.length - index));
+  const count = isStateName(words(above.at(-1) ?? "").join("_")) ? 2 : 1;
+  return { own: all.slice(0, count), higher: all.slice(count) };
 }
 
 /** The members right below a path. */

@@ -13,7 +13,16 @@ const ENDS =
   /\b(?:absent|omitted|unset)\b|\bnot\s(?:included|present|returned|set)\b|\bonly\s(?:if|included|present|returned|set|when)\b/iu;
 
 /** That another value says so, or that none does: "0 if there are no more results", "never absent". */
-const ENDS_OTHERWISE = /-1\b|\b0\b|\b(?:always|never|zero)\b/iu;
+const ENDS_OTHERWISE = /-1\b|\b0\b(?!-)|\b(?:always|never|zero)\b/iu;
+
+/** That a number does not count items: "Opaque position of the log, as the previous response gave it". */
+const OPAQUE =
+  /\b(?:opaque|tokens?)\b|\b(?:of|from|by|in)\s(?:an?|the)\s(?:previous|prior|last)\s(?:call|page|response)\b/iu;
+
+/** Whether clients cannot count what an offset or the next one is, by its text. */
+export function isOpaque({ description }: Pick<Member, "description">): boolean {
+  return OPAQUE.test(description.slice(0, LONGEST));
+}
 
 /** The number of a response that is the next value of an offset: `nextOffset` of `offset`. */
 export function findNextOffset({ key }: Field, members: readonly Member[]): Member | undefined {

@@ -195,8 +195,8 @@ function callsByPath({ operationId = "", path, method }: OperationModel): boolea
 
 /** Verbs of changes that only a text begins with: as names they are nouns, too. */
 const MORE_CHANGES = new Set([
-  ...["activate", "archive", "associate", "attach", "block", "book", "charge", "clear", "close", "copy"],
-  ...["deactivate", "detach", "disable", "disassociate", "empty", "enable", "hide", "invite", "leave"],
+  ...["activate", "archive", "attach", "block", "book", "charge", "close", "copy"],
+  ...["deactivate", "detach", "disable", "disassociate", "enable", "hide"],
   ...["lock", "mark", "merge", "modify", "move", "pay", "reboot", "refund", "reset", "restart", "review"],
   ...["revoke", "rotate", "set", "settle", "shutdown", "stop", "subscribe", "suspend", "terminate"],
   ...["transfer", "unlock", "unsubscribe", "withdraw"],

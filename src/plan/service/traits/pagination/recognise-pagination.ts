@@ -10,7 +10,7 @@ import { findHeaderToken } from "./find-header-token.js";
 import { findToken } from "./find-token.js";
 import { createsEachTime, isCalledSearch, onlyReads, readSign } from "./only-reads.js";
 import type { Pagination, RequestField, Trait } from "../trait.js";
-import { endsWithoutNext, findNextOffset } from "./next-offset.js";
+import { endsWithoutNext, findNextOffset, isOpaque } from "./next-offset.js";
 import { isOfDocument, leadsElsewhere, linksElsewhere, namesPages } from "./other-things.js";
 import { isAllWithout, isPageOfResults } from "./page-number.js";
 import { memberPath, type Path, shownMember, shownPath } from "./paths.js";
@@ -339,7 +339,7 @@ function byOffset(evidence: Evidence): Found {
   if (next !== undefined && endsWithoutNext(next, evidence.flag))
     return byCursor(evidence, next.path, offset.at);
   // Without a total, only the service knows where the pages end.
-  if (next !== undefined && total === undefined) return undefined;
+  if (next !== undefined && (total === undefined || isOpaque(next) || isOpaque(offset))) return undefined;
   const first = firstItem(offset, reader) === 1 ? { first: 1 as const } : {};
   // Without a size, a number called `offset` may be of anything.
   if (size === undefined && total === undefined && !countsItems(offset)) return undefined;

@@ -243,7 +243,9 @@ export function signOfState(
     return { ...sign, missing, lines: [] };
   const listed = valuesOf(state, reader);
   const ends = classifyStates(listed.length > 0 ? listed : valuesOf(member, reader));
-  const { succeeded, unknown } = ends;
+  const { unknown } = ends;
+  // The first poll after a delete may still give the state from before.
+  const succeeded = operation.method === "DELETE" ? [] : ends.succeeded;
   // A thing that is stopped or cancelled did not fail for that.
   const failed = isOfRead === true ? ends.failed.filter((one) => goesWrong([one])) : ends.failed;
   const given = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
