@@ -153,6 +153,8 @@ test("a 200 with little more than an id is a start, where the read right below h
   expect(decidedOf({ noun: "export", start: ["200", "", EXPORT] }).lost).toMatchObject([
     { shown: 'its response 200 has "exportId"' },
   ]);
+  const drafted = "properties: { status: { enum: [draft, running, succeeded, failed] } }";
+  expect(decidedOf({ noun: "export", start: ["200", "", EXPORT], status: drafted }).lost).toEqual([]);
 });
 
 test.each<readonly [string, Given]>([

@@ -206,6 +206,11 @@ test("a state that says that a thing is gone can be read", () => {
   const linesOf = (values: string) => signs({ given: thing(values) }).map(({ lines }) => lines.length);
   expect(linesOf("ACTIVE, DELETING, DELETED")).toEqual([6]);
   expect(linesOf("ACTIVE, DELETING")).toEqual([0]);
+  // The first poll may still give the state from before.
+  const [sign] = signs({ given: thing("READY, DELETING, DELETED, ERROR") });
+  expect(sign?.lines.at(-1)?.trim()).toBe(
+    'state: { member: state, succeeded: ["?"], failed: ["ERROR", "?"] }',
+  );
 });
 
 test("only what says that it went wrong is offered as a failure", () => {

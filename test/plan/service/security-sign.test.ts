@@ -484,6 +484,11 @@ describe("credentials that calls need, and `security` does not name", () => {
         lines: [],
       });
       expect(signOf({ more })).not.toHaveProperty("overlay");
+      const loggedIn = contract({ more }).replaceAll(
+        "'204':",
+        "'200': { description: Login successful. }, '204':",
+      );
+      expect(planOf(loggedIn).traits.lost[0]).not.toHaveProperty("overlay");
       await expectSilenced(contract({ more }), "security: false");
       for (const refusal of ["'403': { description: F }", "4XX: { description: Not logged in. }"]) {
         const refused = contract({ more }).replaceAll("'204':", `${refusal}, '204':`);

@@ -54,6 +54,7 @@ test.each([
   ["API key. Your API key identifies your project.", true],
   ["The API key for the account", true],
   ["The primary access key.", true],
+  ["The private key. Once stored, it is redacted in responses.", true],
   ["The access key ID of the caller", false],
   ["The id of the private key", false],
   ["API key ID", false],

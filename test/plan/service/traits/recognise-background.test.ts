@@ -173,6 +173,7 @@ describe("[OPS-1] a background operation is recognised", () => {
     ["error: { properties: { code: {} } }", "", { code: "error/code" }],
     ["error: { properties: { code: {} } }", "error_code: {}", { code: "data/error_code" }],
     ["message: {}, code: {}", "", undefined],
+    ["error_code: {}, error_message: {}", "", undefined],
   ])("[OPS-3] with an error beside what has the state, the nearest one: %s %s", (above, beside, want) => {
     const status = `properties: { data: { properties: { status: { enum: [done, failed] }, ${beside} } }, ${above} }`;
     expect(background({ status })?.facts.error).toEqual(want);
@@ -236,6 +237,10 @@ describe("[OPS-1] a background operation is recognised", () => {
       ["it is a text", "done: { type: string }, error: { type: object }, response: {}"],
     ])("but not alone where %s", (_, members) => {
       expect(background({ status: `properties: { ${members} }` })).toBeUndefined();
+    });
+
+    test("but not where every response has the error", () => {
+      expect(background({ status: `required: [done, error], properties: { ${DONE} }` })).toBeUndefined();
     });
 
     test("with the name of the resource for its id", () => {
