@@ -20,6 +20,11 @@ export interface BodyMember {
   readonly isRequired: boolean;
 }
 
+/** The path of the object that has a member: `data` of `data/state`, empty for one at the top. */
+export function aboveOf({ path }: Pick<BodyMember, "path">): string {
+  return path.slice(0, -1).join("/");
+}
+
 /** How deep members of a body are looked for: an envelope, what it holds, and a group in that with its members. */
 const DEEPEST = 4;
 

@@ -1,6 +1,6 @@
 import { words } from "../../../../text/words.js";
 import type { StatusCandidate } from "../../traits/background/find-status.js";
-import type { BodyMember } from "../../traits/body-members.js";
+import { aboveOf, type BodyMember } from "../../traits/body-members.js";
 
 /** The last word of a parameter that takes an id of another kind. */
 const ID = /(?:^|_)(gid|guid|sid|uid|uuid)$/u;
@@ -24,10 +24,10 @@ export function idBeside(
   );
   // `gid` beside the state for `job_gid`
   const own = new Set(NAME.exec(key)?.slice(1) ?? ["id", ...(ID.exec(key)?.slice(1) ?? [])]);
-  const ids = members.filter((one) => own.has(one.key) && one.path.slice(0, -1).join("/") === above);
+  const ids = members.filter((one) => own.has(one.key) && aboveOf(one) === above);
   const named = key === "id" ? [] : [key, `${key}_id`];
   // What is deeper than the state is of something else: `settings.upload_id`.
-  const isAbove = ({ path }: BodyMember) => `${above}/`.startsWith(path.slice(0, -1).join("/"));
+  const isAbove = (one: BodyMember) => `${above}/`.startsWith(aboveOf(one));
   return (
     members.find((one) => inText.has(one.path.at(-1) ?? "")) ??
     members.find((one) => named.includes(one.key) && isAbove(one)) ??

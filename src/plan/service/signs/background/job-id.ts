@@ -7,7 +7,7 @@ import { isOfJob, isStateName } from "../../traits/background/final-states.js";
 import { mayHaveState } from "../../traits/background/find-status.js";
 import { idParameterOf } from "../../traits/background/given-parameters.js";
 import { isOfGiven, isStatePath, withoutSlash } from "../../traits/background/status-paths.js";
-import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
+import { aboveOf, type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { isTracked } from "./texts/tracked-id.js";
 import { valuesOf } from "./unfailing-states.js";
 import { goesWrong } from "./work-words.js";
@@ -66,7 +66,7 @@ function keyOf(name: string): string {
 }
 
 function isBeside(one: BodyMember, other: BodyMember): boolean {
-  return one.path.slice(0, -1).join("/") === other.path.slice(0, -1).join("/");
+  return aboveOf(one) === aboveOf(other);
 }
 
 /** The reads that the id of what runs leads to: `GET /tasks/{id}`, or one whose only parameter is called after it. What has no state does not count. */

@@ -8,7 +8,7 @@ import { classifyStates, findStates, isOfNow, isStateName } from "../../traits/b
 import { rivalsOf, type StatusCandidate, type Statuses } from "../../traits/background/find-status.js";
 import { givenBesides, shapesAbove, startIdOf } from "../../traits/background/given-parameters.js";
 import { isOfGiven, isStatePath, shapeOf, withoutSlash } from "../../traits/background/status-paths.js";
-import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
+import { aboveOf, type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { shownMember } from "../../traits/pagination/paths.js";
 import { configuredPath } from "../pages/paging-lines.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
@@ -68,7 +68,7 @@ export function jobSign(
     };
   if (found === undefined) return unreadSign({ operation, reader }, response, own, members);
   if (more.length > 0 || isChangedByCaller(found, all)) return undefined;
-  const id = idBeside(own.path.slice(0, -1).join("/"), members, found);
+  const id = idBeside(aboveOf(own), members, found);
   if (id === undefined || !isReached(operation, found, reader)) return undefined;
   const state = sameState(found, own, reader);
   if (state?.at !== own.at && isOfGivenThing(operation, own, statuses, reader)) return undefined;
@@ -110,11 +110,6 @@ function isSent({ body }: OperationModel, { key }: BodyMember, reader: SchemaRea
   );
 }
 
-/** The path of the object that has a member. */
-function aboveOf({ path }: BodyMember): string {
-  return path.slice(0, -1).join("/");
-}
-
 /** The member by which a read gives the state of a start: at the same place, or the state of the read, under the same name (`{ "deployment": { "status" } }`). */
 function sameState(
   { status, states: { state } }: StatusCandidate,
@@ -151,8 +146,7 @@ function stateAbove(
   const above = path.slice(0, -2).join("/");
   if (path.length < 2) return undefined;
   return members.find(
-    ({ key, path: own, schema }) =>
-      isStateName(key) && own.slice(0, -1).join("/") === above && reader.values(schema).length > 1,
+    (one) => isStateName(one.key) && aboveOf(one) === above && reader.values(one.schema).length > 1,
   );
 }
 

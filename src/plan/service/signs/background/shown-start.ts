@@ -19,7 +19,7 @@ import {
 } from "../../traits/background/recognise-background.js";
 import { operationHeader } from "../../traits/background/started-address.js";
 import { isStartedId, isStatePath } from "../../traits/background/status-paths.js";
-import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
+import { aboveOf, type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { shownMember } from "../../traits/pagination/paths.js";
 import type { SignSource } from "../sign.js";
 import { jobIdOf, readsOfJob, type JobId, showsRun } from "./job-id.js";
@@ -164,10 +164,8 @@ function isOpen({ status }: ResponseModel): boolean {
 
 /** Whether what has an id of something has one of its own: it refers to a task, and is not one that runs. */
 function isOfThing(id: BodyMember | undefined, members: readonly BodyMember[]): boolean {
-  const above = id?.path.slice(0, -1).join("/");
-  return (
-    id?.key !== "id" && members.some(({ key, path }) => key === "id" && path.slice(0, -1).join("/") === above)
-  );
+  const above = id && aboveOf(id);
+  return id?.key !== "id" && members.some((one) => one.key === "id" && aboveOf(one) === above);
 }
 
 /** Whether a response is what its schema calls an operation, and says whether that has ended: a flag (AIP-151), or a state that runs. */

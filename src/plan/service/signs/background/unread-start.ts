@@ -1,7 +1,7 @@
 import type { ResponseModel } from "../../../../model/api-model.js";
 import { words } from "../../../../text/words.js";
 import { isOfJobs } from "../../traits/background/status-paths.js";
-import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
+import { aboveOf, type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { shownMember } from "../../traits/pagination/paths.js";
 import { hasNameOfRead } from "../described-read.js";
 import type { LostSign, SignSource } from "../sign.js";
@@ -53,9 +53,4 @@ export function unreadSign(
         missing: "nothing says for certain which operation gives that state of what it starts",
       }
     : undefined;
-}
-
-/** The path of the object that has a member. */
-function aboveOf({ path }: BodyMember): string {
-  return path.slice(0, -1).join("/");
 }

@@ -1,5 +1,5 @@
 import { alternatives, isNullable, type SchemaReader } from "../../schema-reader.js";
-import type { BodyMember } from "../body-members.js";
+import { aboveOf, type BodyMember } from "../body-members.js";
 import { findStates, type FoundStates, isOfNow } from "./final-states.js";
 
 /** What tells how an operation ended, by members of one object (AIP-151). */
@@ -65,9 +65,4 @@ export function findEnds(members: readonly BodyMember[], reader: SchemaReader): 
 
 function isOfKind({ schema }: BodyMember, kinds: readonly string[], reader: SchemaReader): boolean {
   return alternatives(schema, reader).every((one) => kinds.includes(reader.resolve(one).type.kind));
-}
-
-/** The path of the object that has a member. */
-function aboveOf({ path }: BodyMember): string {
-  return path.slice(0, -1).join("/");
 }

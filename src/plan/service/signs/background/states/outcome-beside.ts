@@ -1,4 +1,4 @@
-import { type BodyMember } from "../../../traits/body-members.js";
+import { aboveOf, type BodyMember } from "../../../traits/body-members.js";
 import type { SchemaReader } from "../../../schema-reader.js";
 import { valuesOf } from "../unfailing-states.js";
 import { goesWrong } from "../work-words.js";
@@ -29,7 +29,3 @@ export function outcomeBeside(
 
 /** The first word of the name of what came of something before. */
 const OF_EARLIER = /^(?:last|latest|prev|previous|prior)_/u;
-
-function aboveOf({ path }: BodyMember): string {
-  return path.slice(0, -1).join("/");
-}

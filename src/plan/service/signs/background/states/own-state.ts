@@ -4,7 +4,7 @@ import { words } from "../../../../../text/words.js";
 import type { SchemaReader } from "../../../schema-reader.js";
 import { isStateName } from "../../../traits/background/final-states.js";
 import { isOfJobs, pathAbove, shapeOf } from "../../../traits/background/status-paths.js";
-import { type BodyMember, listBodyMembers } from "../../../traits/body-members.js";
+import { aboveOf, type BodyMember, listBodyMembers } from "../../../traits/body-members.js";
 import type { Path } from "../../../traits/pagination/paths.js";
 import { hasNameOfRead, readOfText } from "../../described-read.js";
 import type { SignSource } from "../../sign.js";
@@ -120,11 +120,6 @@ function isSetting(path: string, thing: string): boolean {
 
 const COMPLETES =
   /\/(?:chunks?|close|commit|complete|content|done|finali[sz]e|finish|parts?|resolve|submit)(?:\/[^/]*)?$/iu;
-
-/** The path of the object that has a member. */
-export function aboveOf({ path }: BodyMember): string {
-  return path.slice(0, -1).join("/");
-}
 
 /** Members of a response that is little more than an id: an envelope, the id, and a message. */
 export const MOST_OF_ID = 3;

@@ -7,7 +7,7 @@ import type { SchemaReader } from "../../../schema-reader.js";
 import { classifyStates, findStates, isOfNow, isStateName } from "../../../traits/background/final-states.js";
 import { givenBesides, idParameterOf, shapesAbove } from "../../../traits/background/given-parameters.js";
 import { shapeOf } from "../../../traits/background/status-paths.js";
-import { type BodyMember, listBodyMembers } from "../../../traits/body-members.js";
+import { aboveOf, type BodyMember, listBodyMembers } from "../../../traits/body-members.js";
 import { shownMember } from "../../../traits/pagination/paths.js";
 import { configuredPath } from "../../pages/paging-lines.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "../../sign.js";
@@ -18,16 +18,7 @@ import { valuesOf } from "../unfailing-states.js";
 import { goesWrong, isJudged, isOfMachine, isOfMachineAt, isWork } from "../work-words.js";
 import { outcomeBeside } from "./outcome-beside.js";
 import { readsOfState, unreadState } from "./unread-state.js";
-import {
-  aboveOf,
-  isAbout,
-  isOfStart,
-  isOfThing,
-  isSent,
-  isSetByCallers,
-  mayCreate,
-  MOST_OF_ID,
-} from "./own-state.js";
+import { isAbout, isOfStart, isOfThing, isSent, isSetByCallers, mayCreate, MOST_OF_ID } from "./own-state.js";
 
 /** The state of what an operation starts, and how it shows that this still runs. */
 export interface RunningState {

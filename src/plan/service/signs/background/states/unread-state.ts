@@ -5,13 +5,13 @@ import { jsonResponse } from "../../../responses.js";
 import type { SchemaReader } from "../../../schema-reader.js";
 import { findStates } from "../../../traits/background/final-states.js";
 import { shapeOf } from "../../../traits/background/status-paths.js";
-import { type BodyMember, listBodyMembers } from "../../../traits/body-members.js";
+import { aboveOf, type BodyMember, listBodyMembers } from "../../../traits/body-members.js";
 import { shownMember } from "../../../traits/pagination/paths.js";
 import type { SignSource } from "../../sign.js";
 import type { PossibleStatuses } from "../possible-status.js";
 import { valuesOf } from "../unfailing-states.js";
 import { goesWrong, isJudged, isOfMachine, isOfMachineAt, isWork } from "../work-words.js";
-import { aboveOf, isAbout, isOfStart, isOfThing, isSent, isSetByCallers } from "./own-state.js";
+import { isAbout, isOfStart, isOfThing, isSent, isSetByCallers } from "./own-state.js";
 
 /**
  * The state of what a POST starts, by values of its response that run, succeed or go wrong, where no read with an id gives that state: the client
