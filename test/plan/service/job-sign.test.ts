@@ -607,3 +607,15 @@ paths:
     lines,
   ]);
 });
+
+test.each([
+  ["/runs/next", "go"],
+  ["/runs/claim", "go"],
+  ["/runs", "claimRun"],
+])("what a worker takes was started by another: POST %s, %s", (path, name) => {
+  const given = contract("running, succeeded, failed", path).replace(
+    /operationId: \w+/u,
+    `operationId: ${name}`,
+  );
+  expect(planOf(given).traits.lost).toEqual([]);
+});

@@ -34,7 +34,8 @@ export function jobSign(
   all: readonly SignSource[],
 ): LostSign | undefined {
   const [response, ...others] = successResponses(operation);
-  if (response === undefined || others.length > 0 || isOfRunning(operation)) return undefined;
+  if (response === undefined || others.length > 0 || isOfRunning(operation) || isOfWorker(operation))
+    return undefined;
   const candidates = [...statuses.candidates, ...statesBelow(operation, statuses)];
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader).filter(isOfNow);
   const states = findStates(members, reader);
@@ -325,6 +326,13 @@ function isOfRunning({ path }: OperationModel): boolean {
     path.includes("}") &&
     /^(?:abort|cancel|kill|pause|resume|stop|terminate)$/u.test(words(path).at(-1) ?? "")
   );
+}
+
+/** Whether the name of an operation says that a worker takes what was started before: `POST /runs/next`, `claimRun`. */
+function isOfWorker({ operationId = "", path }: OperationModel): boolean {
+  const takes = /^(?:acquire|checkout|claim|dequeue|lease|poll|take)$/u;
+  const last = words(path).at(-1) ?? "";
+  return last === "next" || takes.test(last) || takes.test(words(operationId)[0] ?? "");
 }
 
 /** Whether callers set the state of what was started. */
