@@ -91,6 +91,16 @@ test.each<[string, Given]>([
   expect(signs(given).map(({ lines }) => lines.length)).toEqual([7]);
 });
 
+test("so is one of work whose start returns little more than its id", () => {
+  const found = signs({
+    path: "/export",
+    read: "/export/status",
+    members: "key: { type: string }",
+    taking: TAKING_KEY,
+  });
+  expect(found.map(({ shown, lines }) => [shown, lines.length])).toEqual([['its response 200 has "key"', 7]]);
+});
+
 test("its lines work, and so does the one that accepts it", async () => {
   await expectSilenced(contract(), 'operations:\n  "POST /packages":\n    background: false');
 });
@@ -105,6 +115,15 @@ test.each<[string, Given]>([
     },
   ],
   ["no state in the response", { members: "key: { type: string }" }],
+  [
+    "no state in a response that has more than an id",
+    {
+      path: "/export",
+      read: "/export/status",
+      members: `${["key", "name", "size", "colour"].join(": { type: string }, ")}: { type: string }`,
+      taking: TAKING_KEY,
+    },
+  ],
   ["no id in the response", { members: STATES }],
   ["a query that takes no id", { taking: "[{ in: query, name: page, schema: { type: integer } }]" }],
   ["a read that is no state", { read: "/packages/search" }],

@@ -38,6 +38,7 @@ import { queriedSign } from "./queried-state.js";
 import { findStart, returnsOperation, type ShownStart } from "./shown-start.js";
 import { doingSign } from "./states/doing-state.js";
 import { runningSign } from "./states/running-state.js";
+import { readByIdSign } from "./states/read-by-id.js";
 import { readOfStarted } from "./started-state.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
 
@@ -60,7 +61,9 @@ export function backgroundSign(
     job ??
     queried ??
     (start && signOf(source, start, { ...statuses, all })) ??
-    (mayStart ? (runningSign(source, statuses, all) ?? doingSign(source, statuses)) : undefined)
+    (mayStart
+      ? (runningSign(source, statuses, all) ?? doingSign(source, statuses) ?? readByIdSign(source, all))
+      : undefined)
   );
 }
 

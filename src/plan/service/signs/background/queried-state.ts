@@ -1,8 +1,6 @@
 import type { OperationModel, ParameterModel } from "../../../../model/api-model.js";
-import { pointerKeys } from "../../../../text/json-pointer.js";
 import { singularWord } from "../../../../text/nouns.js";
 import { words } from "../../../../text/words.js";
-import { yamlScalar } from "../../../../text/yaml-scalar.js";
 import { jsonContent, jsonResponse, operationKey, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { classifyStates, isStateName } from "../../traits/background/final-states.js";
@@ -10,11 +8,12 @@ import { givenBesides } from "../../traits/background/given-parameters.js";
 import { shapeOf } from "../../traits/background/status-paths.js";
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { shownMember } from "../../traits/pagination/paths.js";
-import { configuredPath } from "../pages/paging-lines.js";
-import { type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
+import type { LostSign, SignSource } from "../sign.js";
+import { MOST_OF_ID } from "./states/own-state.js";
+import { endsWell, queryLines } from "./states/read-by-id.js";
 import { OF_PEOPLE } from "./texts/tracked-id.js";
-import { isJudged, isWork } from "./work-words.js";
-import { endsLine, moreUnknown } from "./partial-states.js";
+import { isJudged, isRun, isWork } from "./work-words.js";
+import { moreUnknown } from "./partial-states.js";
 import { valuesOf } from "./unfailing-states.js";
 
 /** A GET of a state whose query takes the id: `GET /exports/status?key=…`. */
@@ -31,7 +30,10 @@ const STATE = /\/(?:check|progress|state|status)\/?$/iu;
 /** Last word of a parameter that takes an id. */
 const ID = /^(?:guid|id|key|token|uuid)$/u;
 
-/** What is started and named by an id that the query of a GET right below its path takes: both give the same states. */
+/**
+ * What is started and named by an id that the query of a GET right below its path takes: both give the same states, or the response has little
+ * more than the id, and the state is that of work.
+ */
 export function queriedSign(
   { operation, reader }: SignSource,
   all: readonly SignSource[],
@@ -48,26 +50,23 @@ export function queriedSign(
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
   const [fit, ...more] = found.flatMap((one) => {
     const id = idFor(one, operation.path, members);
-    const isSame = members.some(
-      (member) => member.at === one.state.at && valuesOf(member, reader).join("\n") === one.values.join("\n"),
-    );
+    const own = members.find(({ at }) => at === one.state.at);
+    const isSame =
+      own === undefined
+        ? members.length <= MOST_OF_ID && isRun(operation.path, one.values)
+        : valuesOf(own, reader).join("\n") === one.values.join("\n");
     return id !== undefined && isSame && isReached(operation, one, reader) ? [{ ...one, id }] : [];
   });
   if (fit === undefined || more.length > 0) return undefined;
   const { read, taking, state, values, id } = fit;
   const ends = classifyStates(values);
+  const isShown = members.some(({ at }) => at === state.at);
   return {
     operation,
     trait: "background",
-    shown: `its response ${response.status} has "${shownMember(id.at)}" and the state "${shownMember(state.at)}"`,
+    shown: `its response ${response.status} has "${shownMember(id.at)}"${isShown ? ` and the state "${shownMember(state.at)}"` : ""}`,
     missing: `nothing says that callers wait for the end that \`${operationKey(read)}\` gives${moreUnknown(ends.unknown)}`,
-    lines: operationLines(operation, [
-      "background:",
-      `  status: ${quotedKey(read)}`,
-      `  parameter: ${yamlScalar(taking.name)}`,
-      `  id: ${configuredPath(pointerKeys(`/${id.at}`))}`,
-      `  ${endsLine(state.at, ends)}`,
-    ]),
+    lines: queryLines(operation, { read, taking: taking.name, state, values }, id),
   };
 }
 
@@ -95,12 +94,6 @@ function listQueried(
     found.set(above, [...(found.get(above) ?? []), one]);
   }
   return found;
-}
-
-/** Whether one of several states is a good end. */
-function endsWell(values: readonly string[]): boolean {
-  const { succeeded } = classifyStates(values);
-  return succeeded.length > 0 && values.length > succeeded.length;
 }
 
 /** Names of what lets a caller in. */

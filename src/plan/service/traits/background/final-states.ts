@@ -13,7 +13,7 @@ const FAILED =
 /** Further ones, final beside some of those alone: a machine is `ready` or `stopped`, and not a job. */
 const ALSO_SUCCEEDED = /^(?:passed|ended|completion)$/;
 const ALSO_FAILED =
-  /^(?:revoked|timedout|timeout|stopped|terminated|killed|dead|interrupted|skipped)$|^timed out$/;
+  /^(?:fail|revoked|timedout|timeout|stopped|terminated|killed|dead|interrupted|skipped)$|^timed out$/;
 
 /** Words of a state in which something still runs or waits. */
 const RUNNING =
