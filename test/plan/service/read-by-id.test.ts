@@ -139,6 +139,10 @@ test.each<[string, Given]>([
   ["an operation that searches", { path: "/tasks/search" }],
   ["no good end", { states: "status: { enum: [queued, failed] }" }],
   ["tasks of which none fails", { states: "status: { enum: [open, done] }" }],
+  [
+    "the state of the last run",
+    { states: "latest_run_status: { type: string, enum: [running, succeeded, failed] }" },
+  ],
   ["a value that is no state", { states: "colour: { enum: [completed, failed] }" }],
   ["a POST that changes", { read: "post /tasks/start" }],
   ["another id", { taking: "other_id" }],

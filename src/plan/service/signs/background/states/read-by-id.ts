@@ -14,12 +14,13 @@ import { hasNameOfRead, readOfText } from "../../described-read.js";
 import { configuredPath } from "../../pages/paging-lines.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "../../sign.js";
 import { endsLine, moreUnknown } from "../partial-states.js";
+import { isAbout } from "./own-state.js";
 import { OF_PEOPLE } from "../texts/tracked-id.js";
 import { valuesOf } from "../unfailing-states.js";
 import { goesWrong, isJudged, isRun, isWork } from "../work-words.js";
 
 /*
- * Work whose state a read gives to whoever sends the id that came back: in the query of a GET (`GET /video/status?task_id=…`), or in the
+ * Work whose state a read gives to callers who send the id that came back: in the query of a GET (`GET /video/status?task_id=…`), or in the
  * body of a POST. The response of the start has no state.
  */
 
@@ -53,7 +54,7 @@ export function readByIdSign(
   const given = listGiven(operation, reader);
   for (const id of listBodyMembers(jsonContent(response, reader)?.schema, reader)) {
     if (!ID.test(id.key) || OF_OTHERS.test(id.key) || given.has(id.key)) continue;
-    const about = (reads.get(id.key) ?? []).filter((one) => isAbout(operation, id.key, one));
+    const about = (reads.get(id.key) ?? []).filter((one) => isOfStarted(operation, id.key, one));
     const ofState = about.filter(({ read }) => isStatePath(read.path));
     const [found, ...more] = ofState.length > 0 ? ofState : about;
     if (found !== undefined && more.length === 0) return signOf({ operation, reader }, response, id, found);
@@ -90,11 +91,12 @@ function listReads(
   for (const { operation: read } of all) {
     const names = takenIds(read, reader);
     if (names.length === 0) continue;
-    const state = listBodyMembers(jsonResponse(read, reader)?.schema, reader).find(
+    const states = listBodyMembers(jsonResponse(read, reader)?.schema, reader).filter(
       (one) => isOfNow(one) && isStateName(one.key) && endsWell(valuesOf(one, reader)),
     );
-    if (state === undefined) continue;
     for (const taking of names) {
+      const state = states.find((one) => isAbout(`${read.path} ${taking}`, one.key));
+      if (state === undefined) continue;
       const key = words(taking).join("_");
       const one = { read, taking, state, values: valuesOf(state, reader) };
       found.set(key, [...(found.get(key) ?? []), one]);
@@ -129,7 +131,7 @@ export function endsWell(values: readonly string[]): boolean {
  * Whether a read gives the state of what an operation starts: the id is that of a job, or of what the read names, and that is work by its
  * states or its path.
  */
-function isAbout({ path }: OperationModel, key: string, { read, values }: ReadById): boolean {
+function isOfStarted({ path }: OperationModel, key: string, { read, values }: ReadById): boolean {
   const noun = key.replace(/_[a-z]+$/u, "");
   if (isOfJobs(noun) && goesWrong(values)) return true;
   const named = new Set(words(`${read.path} ${read.operationId ?? ""}`).map(singularWord));
@@ -168,7 +170,7 @@ function signOf(
   };
 }
 
-/** The lines that say which GET gives the state to whoever sends, in its query, the id that a start returns. */
+/** The lines that say which GET gives the state: its query takes the id that a start returns. */
 export function queryLines(
   operation: OperationModel,
   { read, taking, state, values }: ReadById,
