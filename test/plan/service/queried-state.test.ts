@@ -124,6 +124,15 @@ test.each<[string, Given]>([
       taking: TAKING_KEY,
     },
   ],
+  [
+    "an operation that updates",
+    {
+      path: "/export/update",
+      read: "/export/update/status",
+      members: "key: { type: string }",
+      taking: TAKING_KEY,
+    },
+  ],
   ["no id in the response", { members: STATES }],
   ["a query that takes no id", { taking: "[{ in: query, name: page, schema: { type: integer } }]" }],
   ["a read that is no state", { read: "/packages/search" }],

@@ -10,6 +10,8 @@ const idIn = (place: string, name: string) =>
 
 const STATES = "status: { type: string, enum: [queued, processing, completed, failed] }";
 
+const plain = (...names: readonly string[]) => names.map((name) => `${name}: { type: string }`).join(", ");
+
 interface Given {
   readonly path?: string;
   readonly id?: string;
@@ -143,6 +145,50 @@ test.each<[string, Given]>([
     "the state of the last run",
     { states: "latest_run_status: { type: string, enum: [running, succeeded, failed] }" },
   ],
+  [
+    "the state of an envelope",
+    {
+      states: "status: { enum: [success, error] }, data: { type: object, properties: {} }",
+      id: "export_id",
+      path: "/files",
+    },
+  ],
+  ["the state of a step", { states: `current_step: { type: object, properties: { ${STATES} } }` }],
+  ["one of two states", { states: `${STATES}, ${STATES.replace("status", "task_status")}` }],
+  ["an id beside another", { members: "task_id: { type: string }, comment_id: { type: string }" }],
+  ["an id beside a result", { members: "task_id: { type: string }, image_url: { type: string }" }],
+  ["an id among many members", { members: `task_id: { type: string }, ${plain("a", "b", "c", "d", "e")}` }],
+  [
+    "an id of an earlier task",
+    { members: "previous: { type: object, properties: { task_id: { type: string } } }" },
+  ],
+  ["an id of a failure", { members: "error: { type: object, properties: { task_id: { type: string } } }" }],
+  ["an id that is an object", { members: "task_id: { type: object, properties: { v: { type: string } } }" }],
+  ["an id of a request", { id: "request_id", read: "get /requests/state" }],
+  ["a thing that the start is given", { sent: "task: { type: string }" }],
+  ["what ends a task", { path: "/videos/{video}/cancel" }],
+  ["what a worker takes", { path: "/videos/next" }],
+  ["what runs again and again", { path: "/schedules/video" }],
+  ["the state of another product", { read: "get /images/state" }],
+  ["a list that an id selects from", { read: "get /webhooks/deliveries" }],
+  [
+    "what callers start",
+    {
+      other: `  "/tasks/start": { post: { requestBody: { ${json("task_id: { type: string }")} }, responses: { "200": { description: S } } } }`,
+    },
+  ],
+  [
+    "what callers set",
+    {
+      other: `  "/tasks": { put: { parameters: [${idIn("query", "task_id")}], requestBody: { ${json("status: { type: string }")} }, responses: { "200": { description: S } } } }`,
+    },
+  ],
+  [
+    "a state beside a read in whose path the id is",
+    {
+      other: `  "/v2/tasks/{task_id}": { get: { parameters: [${idIn("path", "task_id")}], responses: { "200": { description: S, ${json(plain("name"))} } } } }`,
+    },
+  ],
   ["a value that is no state", { states: "colour: { enum: [completed, failed] }" }],
   ["a POST that changes", { read: "post /tasks/start" }],
   ["another id", { taking: "other_id" }],
@@ -156,6 +202,32 @@ test.each<[string, Given]>([
   ],
 ])("%s is no such sign", (_, given) => {
   expect(signs(given).map(({ shown }) => shown)).toEqual([]);
+});
+
+test.each<[string, string, string]>([
+  [
+    "where the task has no state in which it runs",
+    "status: { enum: [completed, failed] }",
+    'state: { member: status, succeeded: ["completed", "?"], failed: ["failed", "?"] }',
+  ],
+  [
+    "of what is stopped for long",
+    "status: { enum: [starting, ready, stopped, failed] }",
+    'state: { member: status, succeeded: ["ready", "?"], failed: ["failed", "stopped", "?"] }',
+  ],
+])("a person says which states end it %s", (_, states, line) => {
+  expect(signs({ states }).map(({ lines }) => lines.at(-1)?.trim())).toEqual([line]);
+});
+
+test("the state of a task wins over that of its envelope", () => {
+  const states = `status: { enum: [success, error] }, data: { type: object, properties: { ${STATES} } }`;
+  expect(signs({ states }).map(({ lines }) => lines.at(-1)?.trim())).toEqual([
+    'state: { member: data.status, succeeded: ["completed"], failed: ["failed"] }',
+  ]);
+});
+
+test("a read whose path names nothing gives the state of whatever is started", () => {
+  expect(signs({ read: "get /v1/status" }).map(({ lines }) => lines.length)).toEqual([7]);
 });
 
 test("of two reads, the one of a state counts", () => {

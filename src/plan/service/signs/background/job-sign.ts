@@ -15,7 +15,7 @@ import { type LostSign, operationLines, quotedKey, type SignSource } from "../si
 import { idBeside } from "./id-beside.js";
 import { nearestReads } from "./nearest-reads.js";
 import { endsLine, moreUnknown, partialLine } from "./partial-states.js";
-import { isOfThing, isSetByCallers, MOST_OF_ID } from "./states/own-state.js";
+import { isOfThing, isOfWorker, isSetByCallers, MOST_OF_ID } from "./states/own-state.js";
 import { unreadSign } from "./unread-start.js";
 import { findUnfailing, listUnfailing, OWN_STATE, valuesOf } from "./unfailing-states.js";
 import { isJudged, isRun, isUnfailingRun, isWork } from "./work-words.js";
@@ -326,13 +326,6 @@ function isOfRunning({ path }: OperationModel): boolean {
     path.includes("}") &&
     /^(?:abort|cancel|kill|pause|resume|stop|terminate)$/u.test(words(path).at(-1) ?? "")
   );
-}
-
-/** Whether the name of an operation says that a worker takes what was started before: `POST /runs/next`, `claimRun`. */
-function isOfWorker({ operationId = "", path }: OperationModel): boolean {
-  const takes = /^(?:acquire|checkout|claim|dequeue|lease|poll|take)$/u;
-  const last = words(path).at(-1) ?? "";
-  return last === "next" || takes.test(last) || takes.test(words(operationId)[0] ?? "");
 }
 
 /** Whether callers set the state of what was started. */

@@ -9,8 +9,8 @@ import { shapeOf } from "../../traits/background/status-paths.js";
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { shownMember } from "../../traits/pagination/paths.js";
 import type { LostSign, SignSource } from "../sign.js";
-import { MOST_OF_ID } from "./states/own-state.js";
-import { endsWell, queryLines } from "./states/read-by-id.js";
+import { isOfStart, isSetByCallers, mayCreate, MOST_OF_ID } from "./states/own-state.js";
+import { endsWell, queryLines, stateOf } from "./states/read-by-id.js";
 import { OF_PEOPLE } from "./texts/tracked-id.js";
 import { isJudged, isRun, isWork } from "./work-words.js";
 import { moreUnknown } from "./partial-states.js";
@@ -48,23 +48,27 @@ export function queriedSign(
   const own = shapeOf(operation.path);
   const found = [...new Set([own, own.replace(/\/\{\}$/u, "")])].flatMap((shape) => states.get(shape) ?? []);
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
+  const shown = (one: QueriedState) => members.find(({ at }) => at === one.state.at);
+  const isOnlyId = members.length <= MOST_OF_ID && mayCreate(operation, all) && isOfStart(operation);
   const [fit, ...more] = found.flatMap((one) => {
     const id = idFor(one, operation.path, members);
-    const own = members.find(({ at }) => at === one.state.at);
+    const same = shown(one);
     const isSame =
-      own === undefined
-        ? members.length <= MOST_OF_ID && isRun(operation.path, one.values)
-        : valuesOf(own, reader).join("\n") === one.values.join("\n");
+      same === undefined
+        ? isOnlyId &&
+          isRun(operation.path, one.values) &&
+          !isSetByCallers(operation.path, one.state.path.at(-1) ?? "", all) &&
+          stateOf(one.read, one.taking.name, reader) === one.state
+        : valuesOf(same, reader).join("\n") === one.values.join("\n");
     return id !== undefined && isSame && isReached(operation, one, reader) ? [{ ...one, id }] : [];
   });
   if (fit === undefined || more.length > 0) return undefined;
   const { read, taking, state, values, id } = fit;
   const ends = classifyStates(values);
-  const isShown = members.some(({ at }) => at === state.at);
   return {
     operation,
     trait: "background",
-    shown: `its response ${response.status} has "${shownMember(id.at)}"${isShown ? ` and the state "${shownMember(state.at)}"` : ""}`,
+    shown: `its response ${response.status} has "${shownMember(id.at)}"${shown(fit) ? ` and the state "${shownMember(state.at)}"` : ""}`,
     missing: `nothing says that callers wait for the end that \`${operationKey(read)}\` gives${moreUnknown(ends.unknown)}`,
     lines: queryLines(operation, { read, taking: taking.name, state, values }, id),
   };

@@ -8,12 +8,12 @@ import type { BackgroundOperation } from "../trait.js";
 const SUCCEEDED =
   /^(?:succeeded|success|successful|completed?|done|finished|ready|fulfilled|processed|imported|exported)$/;
 const FAILED =
-  /^(?:failed|failures?|errors?|errored|cancell?ed|aborted|expired|rejected|faulted|crashed|unsuccessful)$/;
+  /^(?:fail|failed|failures?|errors?|errored|cancell?ed|aborted|expired|rejected|faulted|crashed|unsuccessful)$/;
 
 /** Further ones, final beside some of those alone: a machine is `ready` or `stopped`, and not a job. */
 const ALSO_SUCCEEDED = /^(?:passed|ended|completion)$/;
 const ALSO_FAILED =
-  /^(?:fail|revoked|timedout|timeout|stopped|terminated|killed|dead|interrupted|skipped)$|^timed out$/;
+  /^(?:revoked|timedout|timeout|stopped|terminated|killed|dead|interrupted|skipped)$|^timed out$/;
 
 /** Words of a state in which something still runs or waits. */
 const RUNNING =

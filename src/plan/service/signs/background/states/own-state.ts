@@ -50,6 +50,13 @@ export function isOfStart({ operationId = "", path, summary, description = "" }:
   );
 }
 
+/** Whether the name of an operation says that a worker takes what was started before: `POST /runs/next`, `claimRun`. */
+export function isOfWorker({ operationId = "", path }: OperationModel): boolean {
+  const takes = /^(?:acquire|checkout|claim|dequeue|lease|poll|take)$/u;
+  const last = words(path).at(-1) ?? "";
+  return last === "next" || takes.test(last) || takes.test(words(operationId)[0] ?? "");
+}
+
 /** What is sent, whose state is that of its delivery. */
 const MESSAGE = /^(?:(?:call|e?mail|message|notification)s?|fax(?:es)?|push|sms|whatsapp)$/u;
 
@@ -63,14 +70,18 @@ const LONGEST_LEADING = 40;
 /** Whether a member is of what a response shows, and not of a part of it: what holds it has little beside. */
 export function isOfThing(path: Path, members: readonly BodyMember[], reader: SchemaReader): boolean {
   return path.slice(0, -1).every((holder, depth) => {
-    if (HOLDER.test(holder)) return true;
+    if (isEnvelope(holder)) return true;
     const above = path.slice(0, depth).join("/");
     const beside = members.filter((one) => aboveOf(one) === above && isPlain(one, reader));
     return beside.length <= MOST_BESIDE;
   });
 }
 
-/** Names of what holds the members of a thing. */
+/** Whether an object of this name only holds the members of a thing. */
+export function isEnvelope(name: string): boolean {
+  return HOLDER.test(name);
+}
+
 const HOLDER = /^(?:attributes|body|content|data|item|payload|properties|response|result|status)$/iu;
 
 /** Plain members of an envelope: a code, a message, and whether it succeeded. */

@@ -116,7 +116,7 @@ const OF_FILES =
   /\/(?:audios?|datasets?|documents?|files?|images?|media|models?|recordings?|transcripts?|videos?)\b/iu;
 
 /** States in which something is for long that runs again later. */
-const LASTS = /^(?:disabled|halted|idle|inactive|offline|paused|stopped|suspended)$/iu;
+export const LASTS = /^(?:disabled|halted|idle|inactive|offline|paused|stopped|suspended)$/iu;
 
 /** Whether states with one that runs are those of work: one says that it went wrong. */
 function isOfWork(values: readonly string[]): boolean {

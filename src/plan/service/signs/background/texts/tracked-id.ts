@@ -10,7 +10,7 @@ const TRACKS =
 
 /** What people wait for, and not a client; and what others are notified of. */
 export const OF_PEOPLE =
-  /\b(?:applications?|deliver\w{1,5}|deposits?|invoices?|messages?|orders?|packages?\sdeliver\w{1,5}|parcels?|pay(?:ments?|outs?)|refunds?|shipments?|tickets?|transactions?|transfers?|withdrawals?)\b/iu;
+  /\b(?:applications?|checkouts?|deliver\w{1,5}|deposits?|disburse(?:ments?)?|invoices?|loans?|messages?|orders?|packages?\sdeliver\w{1,5}|parcels?|pay(?:ments?|outs?)|refunds?|shipments?|tickets?|top\s?ups?|trades?|transactions?|transfers?|withdraw(?:al)?s?)\b/iu;
 
 /** Characters of a text that are searched. */
 const LONGEST = 400;
