@@ -168,11 +168,15 @@ function findRead(
 ): ReadById | undefined {
   if (takers.some(({ operation }) => operation.method !== "GET" && BEGINS.test(verbOf(operation))))
     return undefined;
-  const reads = takers.filter(({ operation }) => isReading(operation) && !isResultPath(operation.path));
+  const reading = takers.filter(({ operation }) => isReading(operation));
+  if (reading.some((read) => read.in === "path")) return undefined;
+  const gets = reading.filter(({ operation: { method } }) => method === "GET");
+  // No lines come of a POST: of several, the one that has a state may be named.
+  const reads =
+    gets.length > 0 ? gets : reading.filter((one) => stateOf(one.operation, one.name, reader) !== undefined);
+  const ofWork = reads.filter(({ operation }) => !isResultPath(operation.path));
   const ofState = reads.filter(({ operation }) => isStatePath(operation.path));
-  if (reads.some((read) => read.in === "path")) return undefined;
-  const gets = [ofState, reads].map((some) => some.filter(({ operation: { method } }) => method === "GET"));
-  const [read, ...more] = [...gets, ofState, reads].find(({ length }) => length > 0) ?? [];
+  const [read, ...more] = [ofState, ofWork, reads].find(({ length }) => length > 0) ?? [];
   if (read === undefined || more.length > 0) return undefined;
   const state = stateOf(read.operation, read.name, reader);
   if (state === undefined) return undefined;
@@ -192,8 +196,7 @@ function takesState({ operation }: Taker, name: string, reader: SchemaReader): b
 }
 
 /** The first word of what callers do to what was made before, so that it runs. */
-const BEGINS =
-  /^(?:begin|commit|complete|execute|finali[sz]e|launch|resume|run|start|submit|trigger|upload)$/u;
+const BEGINS = /^(?:begin|commit|complete|execute|finali[sz]e|launch|run|start|submit|trigger|upload)$/u;
 
 function verbOf({ operationId = "", path }: OperationModel): string {
   const last = path.split(/[./:=]/u).findLast((segment) => segment !== "" && !segment.startsWith("{")) ?? "";
