@@ -43,27 +43,46 @@ function refuseEmpty(document: Record<string, unknown>): void {
 }
 
 /**
- * One spelling for every reference, whatever characters its author percent-encoded. In an extension of a contract in
- * several files the bundler leaves references as they are; nothing depends on them.
+ * One spelling for every reference, whatever characters its author percent-encoded. Those in an extension of a contract in several files, and
+ * below a member that OpenAPI does not know, the bundler leaves as they are; nothing depends on them.
  */
 function spellReferences(document: Record<string, unknown>): void {
-  const dangling: string[] = [];
+  const dangling: { readonly node: object; readonly shown: string }[] = [];
   walkTree(document, (node, keys) => {
     const reference = referenceOf(node);
     if (reference === undefined) return;
     const target = fragmentKeys(reference);
     if (!reference.startsWith("#/") || valueAt(document, target) === undefined) {
       if (isInExtension(keys)) return;
-      dangling.push(`${toPointer(keys)}: ${reference}`);
+      dangling.push({ node, shown: `${toPointer(keys)}: ${reference}` });
+      return;
     }
     node["$ref"] = toReference(target);
   });
   if (dangling.length === 0) return;
+  const known = listKnown(document);
+  const lost = dangling.filter(({ node }) => known.has(node)).map(({ shown }) => shown);
+  if (lost.length === 0) return;
   throw new UserError(3, "References of the contract have no target in the bundled document.", {
-    where: listLocations(dangling),
+    where: listLocations(lost),
     remedy:
       "Refer to components by file and JSON pointer (#/components/schemas/Name); names are letters, digits, . - _.",
   });
+}
+
+/** The objects of a document that are in positions which OpenAPI knows. A path begins with a slash: what another one holds is omitted. */
+function listKnown(document: Record<string, unknown>): ReadonlySet<object> {
+  const known = new Set<object>();
+  visitObjects(
+    document,
+    (node, _, [section, name]) => {
+      if (section === "paths" && name?.startsWith("/") === false) return "skip";
+      known.add(node);
+      return undefined;
+    },
+    { follow: document },
+  );
+  return known;
 }
 
 /** The bundler adds `components`, and repairing may empty a section. */

@@ -52,6 +52,36 @@ describe("a contract that is invalid, and whose client is right all the same, is
     ["a title that is empty", "info|title", "", "document/info"],
     ["a title that is blank", "info|title", " \t", "document/info"],
     ["a version that is empty", "info|version", "", "document/info"],
+    [
+      "a reference in leftover definitions",
+      "definitions",
+      { A: { $ref: "#/definitions/Gone" } },
+      "openapi/struct",
+    ],
+    [
+      "a reference in an unknown member",
+      `${operation}|extra`,
+      { $ref: "#/components/schemas/Gone" },
+      "openapi/struct",
+    ],
+    [
+      "a reference to another file in an unknown member",
+      `${operation}|responses|200|schema`,
+      { $ref: "other.yaml#/Gone" },
+      "openapi/struct",
+    ],
+    [
+      "a reference below a path without a slash",
+      "paths|orders",
+      {
+        get: {
+          responses: {
+            200: { description: "a", content: { "application/json": { schema: { $ref: "#/gone" } } } },
+          },
+        },
+      },
+      "openapi/struct",
+    ],
     ["no description of a response", `${operation}|responses|200|description`, undefined, "openapi/struct"],
     ["responses that are an empty list", `${operation}|responses`, [], "openapi/struct-value-ignored"],
     ["a response that is null", `${operation}|responses|204`, null, "openapi/struct-empty-value"],
