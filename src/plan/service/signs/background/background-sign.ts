@@ -9,6 +9,7 @@ import type { SchemaReader } from "../../schema-reader.js";
 import { givenBesides, idParameterOf, startIdOf } from "../../traits/background/given-parameters.js";
 import { findAddress, findBodyAddress } from "../../traits/background/started-address.js";
 import { type FoundStates } from "../../traits/background/final-states.js";
+import { readsOfShown } from "../../traits/background/shown-things.js";
 import {
   isOfJobs,
   isStatePath,
@@ -82,8 +83,12 @@ function signOf(
   const parameter = status && (idParameterOf(operation, status) ?? ofStart?.parameter);
   const states = status && possible.statuses.byShape.get(shapeOf(status.path))?.states;
   const partial = status && states === undefined ? partialStates(status, reader) : undefined;
+  const ofThing = readsOfShown(operation, response, possible.statuses.things, reader).find(
+    ({ read }) => read === status,
+  )?.id;
   const possibly = possibleId(operation, response, parameter ?? "", reader);
-  const inResponse = possibly === OPEN_ID && shownId !== undefined ? configuredPath(shownId.path) : possibly;
+  const known = ofThing ?? (possibly === OPEN_ID ? shownId : undefined);
+  const inResponse = known === undefined ? possibly : configuredPath(known.path);
   const isOfStart = ofStart !== undefined && (inResponse ?? OPEN_ID) === OPEN_ID && !hasId(response, reader);
   const own = status === undefined && inResponse === undefined ? ownId(operation, reader) : undefined;
   const from = isOfStart ? ofStart.from : own;

@@ -7,10 +7,8 @@ import {
   findStatus,
   isAbout,
   isIdKey,
-  linkedReads,
   listStatuses,
   mayHaveState,
-  namedInstead,
   rivalsOf,
   sharedSegments,
   sharesNoun,
@@ -18,6 +16,7 @@ import {
   type StatusCandidate,
   type Statuses,
 } from "../../traits/background/find-status.js";
+import { linkedReads, namedInstead } from "../../traits/background/linked-reads.js";
 import { idParameterOf, shapesAbove, startIdOf } from "../../traits/background/given-parameters.js";
 import { findAddress, findBodyAddress, textsOfAddress } from "../../traits/background/started-address.js";
 import {
@@ -29,6 +28,7 @@ import {
   shapeOf,
   withoutSlash,
 } from "../../traits/background/status-paths.js";
+import { readsOfShown } from "../../traits/background/shown-things.js";
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { indexNames, type NameIndex, namedOperations } from "../../traits/named-operations.js";
 import { jobIdOf, readsOfJob } from "./job-id.js";
@@ -78,6 +78,9 @@ export function possibleStatus(
     inText.filter((read) => isFree(read) && !isOther(operation, read, reader)),
   );
   if (named !== undefined) return named;
+  const shown = readsOfShown(operation, response, statuses.things, reader).map(({ read }) => read);
+  const ofShown = onlyState(operation, shown);
+  if (ofShown !== undefined) return ofShown;
   const ofGiven = stateOfGiven(operation, response, statuses, reader);
   // No id comes back: what the start was given is all that leads anywhere.
   const isBare =

@@ -8,7 +8,7 @@ import { objectMembers } from "../body-members.js";
 import { indexNames, namedOperations } from "../named-operations.js";
 import { findPageSize } from "../pagination/page-fields.js";
 import type { BackgroundOperation, StartParameter, OperationTraits } from "../trait.js";
-import { isSame, linkedParameter } from "./find-status.js";
+import { linkedParameter } from "./linked-reads.js";
 import { isResultPath, withoutSlash } from "./status-paths.js";
 
 /** An operation with what was recognised in it. */
@@ -216,7 +216,7 @@ function linkedResult(
   index: OperationIndex,
 ): OperationModel | undefined {
   for (const link of links) {
-    if (isSame(link.target, status.name)) continue;
+    if (fullName({ name: link.target }) === fullName(status)) continue;
     const candidate = index.get(fullName({ name: link.target }));
     if (
       candidate !== undefined &&

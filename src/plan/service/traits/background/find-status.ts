@@ -1,4 +1,4 @@
-import type { LinkModel, OperationModel, OperationName, ResponseModel } from "../../../../model/api-model.js";
+import type { OperationModel, OperationName, ResponseModel } from "../../../../model/api-model.js";
 import type { SchemaNode } from "../../../../model/schema-model.js";
 import { singularWord } from "../../../../text/nouns.js";
 import { words } from "../../../../text/words.js";
@@ -8,6 +8,8 @@ import { listBodyMembers } from "../body-members.js";
 import { indexNames, namedOperations, type NameIndex } from "../named-operations.js";
 import { idParameterOf, shapesAbove } from "./given-parameters.js";
 import { findAddress, isLocation, textsOfAddress } from "./started-address.js";
+import { type LinkedReads, linkedReads, namedInstead, pathParameters } from "./linked-reads.js";
+import { indexThings, readsOfShown, type ShownRead, type ThingIndex } from "./shown-things.js";
 import { findEnds } from "./done-flag.js";
 import { type FoundStates, isOfJob, isStateName } from "./final-states.js";
 import {
@@ -34,13 +36,15 @@ export interface FoundStatus {
   readonly isNamed: boolean;
   /** It is the read right below the path of the start: `GET /exports/{id}` after `POST /exports`. */
   readonly isBelow: boolean;
+  /** Where a response that shows what the operation gives has the id. */
+  readonly shownId: string | undefined;
 }
 
 /** A GET with states that an id leads to: alone, or with what the start was given. */
-export type StatusCandidate = Omit<FoundStatus, "isBelow" | "isNamed" | "why">;
+export type StatusCandidate = Omit<FoundStatus, "isBelow" | "isNamed" | "shownId" | "why">;
 
 /** The operations of a contract that give a state, and what texts call them. */
-export interface Statuses {
+export interface Statuses extends LinkedReads {
   readonly candidates: readonly StatusCandidate[];
   /** GETs whose response has states, and that more than an id leads to, by the shape of all that leads there but the last parameter. */
   readonly rivals: ReadonlyMap<string, readonly Omit<StatusCandidate, "parameter">[]>;
@@ -53,10 +57,8 @@ export interface Statuses {
   readonly stated: readonly OperationModel[];
   /** Those of them that are about what runs. */
   readonly ofJobs: readonly OperationModel[];
-  /** GETs with what may be a state, that a link may lead to, by full name. */
-  readonly linked: ReadonlyMap<string, OperationModel>;
-  /** What texts call those. */
-  readonly linkedNames: NameIndex;
+  /** What those give that have what may be a state. */
+  readonly things: ThingIndex;
   /** Those of them that have what may be a state, and those that list one of a job. */
   readonly nearby: { readonly mayRun: readonly OperationModel[]; readonly ofRuns: readonly OperationModel[] };
 }
@@ -86,6 +88,7 @@ export function listStatuses(operations: readonly OperationModel[], reader: Sche
   const mayGive = reads
     .filter((read) => pathParameters(read).length > 0)
     .filter((read) => mayHaveState(read, reader) || isOpen(read, reader));
+  const mayRun = mayGive.filter((read) => mayHaveState(read, reader));
   return {
     candidates,
     rivals,
@@ -96,8 +99,9 @@ export function listStatuses(operations: readonly OperationModel[], reader: Sche
     ofJobs: stated.filter(({ path }) => isOfJobs(path)),
     linked: new Map(mayGive.map((read) => [fullName(read), read])),
     linkedNames: indexNames(mayGive),
+    things: indexThings(mayRun, reader),
     nearby: {
-      mayRun: mayGive.filter((read) => mayHaveState(read, reader)),
+      mayRun,
       ofRuns: mayGive.filter((read) => showsRun(read, reader)),
     },
   };
@@ -117,10 +121,6 @@ function isOpen(read: OperationModel, reader: SchemaReader): boolean {
       ? /^(?:2(?!0[45])|default$)/.test(status)
       : content.some(({ mediaType }) => /[/+]xml\b/i.test(mediaType)),
   );
-}
-
-function pathParameters({ parameters }: OperationModel): readonly string[] {
-  return parameters.flatMap(({ in: where, name }) => (where === "path" ? [name] : []));
 }
 
 /** Reads with states that only an id is missing for: the start was given all else that leads there. */
@@ -148,8 +148,8 @@ function hasRival(start: OperationModel, { rivals }: Pick<Statuses, "rivals">): 
 /**
  * The operation that gives the state: the target of a link, whether its states can be read or not, where no text names another. Else the one whose path or `operationId`
  * the response names, in the description of the address or its own. Else the only one
- * that is about the start. Else the only one whose parameter the response has. Else the one right below the path. What takes an id that the start was given is not about what it starts, unless
- * the contract names it.
+ * that is about the start. Else the only one whose parameter the response has. Else the only one that gives what the response shows, then the one
+ * right below the path. What takes an id that the start was given is not about what it starts, unless the contract names it.
  */
 export function findStatus(
   operation: OperationModel,
@@ -163,11 +163,13 @@ export function findStatus(
   const links = linkedReads(operation, accepted, statuses);
   const linked = all.find(({ status }) => links.includes(status));
   const below = statusBelow(operation, accepted, { ...statuses, candidates: all }, reader);
+  const shown = readsOfShown(operation, accepted, statuses.things, reader);
   const asFound = (one: StatusCandidate, why: string, isNamed = false) => ({
     ...one,
     why,
     isNamed,
     isBelow: one.status === below?.status,
+    shownId: shown.find(({ read }) => read === one.status)?.id.at,
   });
   // A contract that says two things is for a person to decide.
   const isClear = namedInstead(operation, accepted, links, statuses, reader).length === 0;
@@ -184,10 +186,14 @@ export function findStatus(
   const members = listBodyMembers(jsonContent(accepted, reader)?.schema, reader);
   const keys = new Set(members.map(({ key }) => key));
   const taking = all.filter(({ parameter }) => isIdKey(parameter) && keys.has(words(parameter).join("_")));
+  // A response that shows what another read gives is not what this one gives.
+  const mayGive = ({ status }: StatusCandidate) =>
+    shown.length === 0 || shown.some(({ read }) => read === status);
   const [candidate] = candidates;
   const isOnly =
     candidates.length === 1 &&
     candidate !== undefined &&
+    mayGive(candidate) &&
     !isOfGiven(operation, candidate.status) &&
     rivals.length === 0 &&
     !hasRival(operation, statuses) &&
@@ -199,21 +205,34 @@ export function findStatus(
     return asFound(candidate, "the only operation that does");
   const [taker, ...others] = taking;
   const isNearest = taker !== undefined && !hasNearer(operation, taker, statuses);
-  if (isNearest && others.length === 0 && !isOfGiven(operation, taker.status))
-    return asFound(taker, `the only one that takes "${taker.parameter}" of the response`);
+  // The id of a job may be beside that of what it makes.
+  const isTaken =
+    isNearest &&
+    others.length === 0 &&
+    (mayGive(taker) || isOfJobs(taker.parameter)) &&
+    !isOfGiven(operation, taker.status);
+  if (isTaken) return asFound(taker, `the only one that takes "${taker.parameter}" of the response`);
+  const same = onlyShown(shown, all, reader);
+  if (same !== undefined && same.status !== below?.status)
+    return asFound(same, "the only one that gives what the response shows");
   return below === undefined ? undefined : asFound(below, "the only GET right below its path");
 }
 
-/** Reads that links of a response lead to with an id from it, those of a result left aside: what the contract says explicitly. */
-export function linkedReads(
-  { links }: OperationModel,
-  { status }: ResponseModel,
-  { linked }: Pick<Statuses, "linked">,
-): readonly OperationModel[] {
-  return links.flatMap((link) => {
-    const read = link.status === status ? linked.get(fullName({ name: link.target })) : undefined;
-    return read === undefined || isResultPath(read.path) || !isFromResponse(link, read) ? [] : [read];
-  });
+/** The only read of what a response shows, where that is a job: an order has states, too, but callers do not wait for its end. */
+function onlyShown(
+  shown: readonly ShownRead[],
+  all: readonly StatusCandidate[],
+  reader: SchemaReader,
+): StatusCandidate | undefined {
+  const [only, ...others] = shown;
+  const found = others.length > 0 ? undefined : all.find(({ status }) => status === only?.read);
+  if (only === undefined || found === undefined) return undefined;
+  const { read, parameter, members } = only;
+  const { state, listed, unknown } = found.states;
+  // The state of a part says nothing of the whole.
+  const isKnown = listed && unknown.length === 0 && members.some(({ at }) => at === state.member);
+  const isJob = showsJob(found, reader) || isOfJobs(parameter) || isOfJobs(read.path);
+  return isKnown && isJob ? { ...found, parameter } : undefined;
 }
 
 /** Whether a read lists states of which one is that of a job. */
@@ -221,26 +240,6 @@ function showsRun(read: OperationModel, reader: SchemaReader): boolean {
   return listBodyMembers(jsonResponse(read, reader)?.schema, reader).some(
     ({ key, schema }) =>
       isStateName(key) && reader.values(schema).some((value) => typeof value === "string" && isOfJob(value)),
-  );
-}
-
-/**
- * Reads that may give a state, and that a text names where links lead to others with the same id: the links of a schema or a response that operations share. A
- * read of what the job made takes another id.
- */
-export function namedInstead(
-  operation: OperationModel,
-  response: ResponseModel,
-  links: readonly OperationModel[],
-  { linkedNames }: Pick<Statuses, "linkedNames">,
-  reader: SchemaReader,
-): readonly OperationModel[] {
-  if (links.length === 0) return [];
-  const named = namedOperations(textsOfAddress(operation, response, reader), linkedNames);
-  if (named.some((read) => links.includes(read))) return [];
-  const ids = new Set(links.map((read) => pathParameters(read).at(-1)));
-  return named.filter(
-    (read) => ids.has(pathParameters(read).at(-1)) && !isResultPath(read.path) && !isOfGiven(operation, read),
   );
 }
 
@@ -268,12 +267,6 @@ export function sharedSegments(left: string, right: string): number {
   const [own, other] = [shapeOf(left).split("/"), shapeOf(right).split("/")];
   const at = own.findIndex((segment, index) => segment !== other[index]);
   return (at === -1 ? own.length : at) - 1;
-}
-
-/** Whether a link hands on what the response has, and not what the request had alone. */
-function isFromResponse(link: LinkModel, read: OperationModel): boolean {
-  const given = pathParameters(read).map((name) => linkedParameter(link, name));
-  return !given.every((value) => value?.startsWith("$request.") === true);
 }
 
 /**
@@ -368,9 +361,4 @@ export function isIdKey(parameter: string): boolean {
 /** Whether two names are of one operation. */
 export function isSame(left: OperationName, right: OperationName): boolean {
   return fullName({ name: left }) === fullName({ name: right });
-}
-
-/** What a link hands to a path parameter: a runtime expression or a constant. */
-export function linkedParameter(link: LinkModel | undefined, parameter: string): string | undefined {
-  return link?.parameters[`path.${parameter}`] ?? link?.parameters[parameter];
 }

@@ -7,15 +7,8 @@ import { findHeader, fullName, jsonContent, jsonResponse, successResponses } fro
 import type { SchemaReader } from "../../schema-reader.js";
 import { listBodyMembers } from "../body-members.js";
 import type { BackgroundOperation, Trait } from "../trait.js";
-import {
-  findStatus,
-  type FoundStatus,
-  hasSameState,
-  isIdKey,
-  isSame,
-  linkedParameter,
-  type Statuses,
-} from "./find-status.js";
+import { findStatus, type FoundStatus, hasSameState, isIdKey, isSame, type Statuses } from "./find-status.js";
+import { linkedParameter } from "./linked-reads.js";
 import { findAddress, findBodyAddress, isLocation, leadsTo, operationHeader } from "./started-address.js";
 import { findDone } from "./done-flag.js";
 import { type FoundStates, quotedList } from "./final-states.js";
@@ -182,7 +175,7 @@ function findId(
   { found, link, hasAddress }: IdSearch,
   reader: SchemaReader,
 ): string | undefined {
-  const { parameter, status, isNamed, isBelow } = found;
+  const { parameter, status, isNamed, isBelow, shownId } = found;
   const [, pointer] = /^\$response\.body#\/(.+)$/.exec(linkedParameter(link, parameter) ?? "") ?? [];
   if (pointer !== undefined) return pointer;
   const body = jsonContent(accepted, reader)?.schema;
@@ -191,6 +184,7 @@ function findId(
   // An `id` further inside may be that of anything.
   const named = members.find((one) => one.key === key && (isIdKey(parameter) || one.path.length === 1));
   if (named !== undefined && (hasAddress || isIdKey(parameter))) return named.at;
+  if (shownId !== undefined) return shownId;
   if (isBelow) return idBelow(accepted, found, reader);
   const isSameSchema =
     body?.type.kind === "ref" && isReferenceTo(jsonResponse(status, reader)?.schema, body.type.name);
