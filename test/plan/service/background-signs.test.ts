@@ -509,3 +509,25 @@ test("the id of another thing of the same name leads to no state of a job", () =
   expect(others).toEqual([]);
   expect(sign?.lines.join("\n")).not.toContain("/jobs");
 });
+
+test.each<readonly [string, string, string]>([
+  ["a repository", "{ required: [id, name], properties: { id: {}, name: {} } }", "GET ?"],
+  ["a message", "{ properties: { message: {} } }", "GET /repos/{owner}/jobs/{job_id}"],
+])("%s in a response is read as a job only where it may be one", (_, schema, want) => {
+  const parameters = (...names: readonly string[]) =>
+    `parameters: [${names.map((name) => `{ in: path, name: ${name}, required: true, schema: { type: string } }`).join(", ")}]`;
+  const statusAt = (path: string) =>
+    planOf(`
+paths:
+  /repos/{owner}/forks:
+    post:
+      ${parameters("owner")}
+      responses: { '202': { description: R, content: { application/json: { schema: { $ref: '#/components/schemas/Full' } } } } }
+  ${path}:
+    get: { ${parameters("owner", "job_id")}, responses: { '200': { description: R, content: { application/json: { schema: { properties: { status: { enum: [queued, in_progress, completed] } } } } } } } }
+components: { schemas: { Full: ${schema} } }`).traits.lost.flatMap(({ lines }) =>
+      lines.filter((line) => line.includes("status:")),
+    );
+  expect(statusAt("/repos/{owner}/jobs/{job_id}")).toEqual([`      status: "${want}"`]);
+  expect(statusAt("/repos/{owner}/actions/jobs/{job_id}")).toEqual(['      status: "GET ?"']);
+});

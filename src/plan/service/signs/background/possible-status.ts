@@ -32,7 +32,7 @@ import { readsOfShown } from "../../traits/background/shown-things.js";
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { indexNames, type NameIndex, namedOperations } from "../../traits/named-operations.js";
 import { jobIdOf, readsOfJob } from "./job-id.js";
-import { onlyPartialStatus } from "./partial-states.js";
+import { onlyPartialStatus, partialStates } from "./partial-states.js";
 
 /** The operations of a contract that may give the state of what another one started. */
 export interface PossibleStatuses {
@@ -119,9 +119,9 @@ export function possibleStatus(
     onlyState(operation, ofJob) ??
     (below !== undefined && isReached(below) ? below : undefined) ??
     readOfGiven(operation, response, statuses, reader) ??
-    rivalOfGiven(operation, statuses) ??
+    rivalOfGiven(operation, response, statuses, reader) ??
     ofGiven ??
-    onlyPartialStatus(operation, response, reads, reader)
+    partialOf(operation, response, reads, reader)
   );
 }
 
@@ -162,15 +162,35 @@ function isOther(operation: OperationModel, read: OperationModel, reader: Schema
 const ID = /^(?:id|uuid|guid|key|name)$/;
 
 /** The only state below what a start was given, that the id of what it starts leads to. */
-function rivalOfGiven(start: OperationModel, statuses: Statuses): OperationModel | undefined {
+function rivalOfGiven(
+  start: OperationModel,
+  response: ResponseModel,
+  statuses: Statuses,
+  reader: SchemaReader,
+): OperationModel | undefined {
   // What is below a part of that alone is about something else.
   const given = shapeOf(start.path.slice(0, start.path.lastIndexOf("}") + 1));
   const [rival, ...others] = rivalsOf(start, statuses).filter(({ status }) =>
     shapeOf(status.path).startsWith(given),
   );
-  return rival === undefined || others.length > 0 || !ID.test(words(rival.parameter).at(-1) ?? "")
-    ? undefined
-    : rival.status;
+  if (rival === undefined || others.length > 0 || !ID.test(words(rival.parameter).at(-1) ?? ""))
+    return undefined;
+  const { status, parameter, states } = rival;
+  return isOtherThing(response, { parameter, member: states.state.member }, reader) ? undefined : status;
+}
+
+/** The only read with some known states of a job, where neither its path nor the response is about something else. */
+function partialOf(
+  operation: OperationModel,
+  response: ResponseModel,
+  reads: readonly OperationModel[],
+  reader: SchemaReader,
+): OperationModel | undefined {
+  const read = onlyPartialStatus(operation, response, reads, reader);
+  const parameter = read && idParameterOf(operation, read);
+  if (read === undefined || parameter === undefined || isBelowOther(operation, read)) return undefined;
+  const { member = "" } = { ...partialStates(read, reader) };
+  return isOtherThing(response, { parameter, member }, reader) ? undefined : read;
 }
 
 /** The only read right below the path of a start, where its response has what may be a state. */
@@ -293,13 +313,25 @@ function isPossible(
 ): boolean {
   if (!isAbout(operation, response, { read: status, parameter }, reader)) return false;
   if (isBelowOther(operation, status)) return false;
-  const schema = jsonContent(response, reader)?.schema;
-  if (schema?.type.kind !== "ref") return true;
-  const hasState = listBodyMembers(schema, reader).some(({ at }) => at === state.member);
-  const own = (reader.properties(schema) ?? []).filter(({ required }) => required);
-  const noun = words(parameter).slice(0, -1);
-  return hasState || own.length < 2 || sharesNoun(schema.type.name, noun);
+  return !isOtherThing(response, { parameter, member: state.member }, reader);
 }
+
+/** Whether a response is a thing of its own that has no such state: its id is not that of what runs. */
+function isOtherThing(
+  response: ResponseModel,
+  { parameter, member }: { readonly parameter: string; readonly member: string },
+  reader: SchemaReader,
+): boolean {
+  const schema = jsonContent(response, reader)?.schema;
+  if (schema?.type.kind !== "ref") return false;
+  const hasState = listBodyMembers(schema, reader).some(({ at }) => at === member);
+  const all = reader.properties(schema) ?? [];
+  const isOwn = all.length > MOST_OF_START || all.filter(({ required }) => required).length > 1;
+  return isOwn && !hasState && !sharesNoun(schema.type.name, words(parameter).slice(0, -1));
+}
+
+/** Members of a response that says what was started, and no more. */
+const MOST_OF_START = 8;
 
 /** Whether a state is below a resource that the path of a start does not have: `/agents/tasks/{id}` of `/user/codespaces`. */
 function isBelowOther({ path }: OperationModel, status: OperationModel): boolean {
@@ -307,5 +339,10 @@ function isBelowOther({ path }: OperationModel, status: OperationModel): boolean
   const above = status.path.split("/").filter((segment) => segment !== "" && !segment.startsWith("{"));
   return above
     .slice(0, -1)
-    .some((segment) => !own.has(segment) && !isOfJobs(segment) && !isStatePath(`/${segment}`));
+    .some(
+      (segment) =>
+        !own.has(segment) && !VERSION.test(segment) && !isOfJobs(segment) && !isStatePath(`/${segment}`),
+    );
 }
+
+const VERSION = /^v\d/iu;
