@@ -44,8 +44,17 @@ describe("[OPS-1] the state of what was there before", () => {
     ]);
   });
 
-  const OPEN = "properties: { status: { type: string } }";
   const restart = "/shops/{shopId}/servers/{serverId}/restart";
+  test("is open where only a part of it has one", () => {
+    const beside = "name: {}, size: {}, region: {}, owner: {}";
+    const { lost } = planOf(at(restart, `properties: { ${beside}, disk: { ${STATES} } }`)).traits;
+    expect(lost[0]?.lines.slice(3)).toEqual([
+      ...lines.slice(3, 5),
+      '      state: { member: "?", succeeded: ["?"], failed: ["?"] }',
+    ]);
+  });
+
+  const OPEN = "properties: { status: { type: string } }";
   test.each([restart, "/shops/{shopId}/servers/{serverId}:restart", "/shops/{shopId}/servers/{serverId}"])(
     "is named with states to fill in, where they are not known: %s",
     (path) => {

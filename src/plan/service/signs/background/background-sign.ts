@@ -39,6 +39,7 @@ import { queriedSign } from "./queried-state.js";
 import { findStart, returnsOperation, type ShownStart } from "./shown-start.js";
 import { doingSign } from "./states/doing-state.js";
 import { runningSign } from "./states/running-state.js";
+import { isOfThing } from "./states/own-state.js";
 import { readByIdSign } from "./states/read-by-id.js";
 import { readOfStarted } from "./started-state.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
@@ -81,8 +82,10 @@ function signOf(
   const status = isElsewhere ? undefined : found;
   const ofStart = status && startIdOf(operation, status, reader);
   const parameter = status && (idParameterOf(operation, status) ?? ofStart?.parameter);
-  const states = status && possible.statuses.byShape.get(shapeOf(status.path))?.states;
-  const partial = status && states === undefined ? partialStates(status, reader) : undefined;
+  const ends = status && possible.statuses.byShape.get(shapeOf(status.path))?.states;
+  const isOfPart = status !== undefined && ends !== undefined && !isOfWhole(status, ends, reader);
+  const states = isOfPart ? undefined : ends;
+  const partial = status && ends === undefined ? partialStates(status, reader) : undefined;
   const ofThing = readsOfShown(operation, response, possible.statuses.things, reader).find(
     ({ read }) => read === status,
   )?.id;
@@ -106,7 +109,7 @@ function signOf(
     missing:
       status === undefined
         ? NONE
-        : lackOf(operation, status, { states: states === undefined ? partial : "known", isOfStart, reader }) +
+        : lackOf(operation, status, { states: ends === undefined ? partial : "known", isOfStart, reader }) +
           moreUnknown(states?.unknown ?? []),
     lines: operationLines(operation, [
       "background:",
@@ -119,6 +122,13 @@ function signOf(
       ...(result === undefined ? [] : [`  result: ${quotedKey(result)}`]),
     ]),
   };
+}
+
+/** Whether states are those of what a read gives: the state of a part says nothing of the whole (`transcode.status` of a video). */
+function isOfWhole(read: OperationModel, { state }: FoundStates, reader: SchemaReader): boolean {
+  const members = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
+  const own = members.find(({ at }) => at === state.member);
+  return own === undefined || isOfThing(own.path, members, reader);
 }
 
 /** Whether a response has what may be the id of something, by its name: `snapshot_id`. */
