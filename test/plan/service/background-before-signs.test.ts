@@ -64,7 +64,7 @@ describe("[OPS-1] the state of what was there before", () => {
       );
       expect(lost[0]?.lines.slice(4)).toEqual([
         "      id: { parameter: serverId }",
-        '      state: { member: "?", succeeded: ["?"], failed: ["?"] }',
+        '      state: { member: status, succeeded: ["?"], failed: ["?"] }',
       ]);
     },
   );

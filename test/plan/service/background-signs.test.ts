@@ -102,7 +102,7 @@ test.each<readonly [string, Given, { shown: string; missing: string; lines: read
       shown: "it responds with 202",
       missing:
         "no member of the response of `GET /jobs/{jobId}`, which takes its id, lists states of success and failure",
-      lines: [...PREFILLED, OPEN],
+      lines: [...PREFILLED, OPEN.replace('"?"', "status")],
     },
   ],
   [

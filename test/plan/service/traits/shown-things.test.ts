@@ -103,6 +103,6 @@ test("[OPS-1] the only read with known states does not give what another read gi
   expect(planOf(contract(start)).traits.lost.flatMap(({ lines }) => lines.slice(3))).toEqual([
     '      status: "GET /render-jobs/{jobId}"',
     "      id: renderJob.id",
-    '      state: { member: "?", succeeded: ["?"], failed: ["?"] }',
+    '      state: { member: status, succeeded: ["?"], failed: ["?"] }',
   ]);
 });

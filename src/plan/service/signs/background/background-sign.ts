@@ -29,6 +29,7 @@ import { ownerOfId, possibleStatus, type PossibleStatuses } from "./possible-sta
 import {
   endsLine,
   moreUnknown,
+  openStates,
   partialLine,
   type PartialStates,
   partialStates,
@@ -117,8 +118,12 @@ function signOf(
       `  id: ${id}`,
       // A start ends before what it starts does: which state that is, a person says. A read that does not give it may have another.
       ...(shownState === undefined
-        ? stateLines(states, partial, isOfStart)
-        : stateLines(undefined, openStates(ofState && shownState), isOfStart)),
+        ? stateLines(
+            states,
+            partial ?? (status && !isOfPart ? openStates(status, reader) : undefined),
+            isOfStart,
+          )
+        : stateLines(undefined, openState(ofState && shownState), isOfStart)),
       ...(result === undefined ? [] : [`  result: ${quotedKey(result)}`]),
     ]),
   };
@@ -175,7 +180,7 @@ function doneLine(member: string, failure: string): string {
 }
 
 /** The states of a member, of which nothing says which ones end the wait. */
-function openStates(member: BodyMember | undefined): PartialStates | undefined {
+function openState(member: BodyMember | undefined): PartialStates | undefined {
   return member && { member: member.at, succeeded: [], failed: [], unknown: ["?"], isOfJob: false };
 }
 

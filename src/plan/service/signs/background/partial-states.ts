@@ -9,6 +9,7 @@ import { isOfGiven } from "../../traits/background/status-paths.js";
 import { shownMember } from "../../traits/pagination/paths.js";
 import { listBodyMembers } from "../../traits/body-members.js";
 import { outcomeBeside } from "./states/outcome-beside.js";
+import { isOfThing } from "./states/own-state.js";
 import { stateLine } from "./unknown-states-sign.js";
 
 /** States of which the words say that some end well, or badly, and not what others mean (`running`, `done`, `broken`), or of which none is a failure. */
@@ -73,6 +74,17 @@ function isOfPartialJob(read: OperationModel, reader: SchemaReader): boolean {
       findEnds(listBodyMembers(jsonResponse(read, reader)?.schema, reader), reader) === undefined);
   known.set(read, found);
   return found;
+}
+
+/** The only state of a read, where it is that of the whole: which of its values end a wait, a person says. */
+export function openStates(read: OperationModel, reader: SchemaReader): PartialStates | undefined {
+  const members = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
+  const [only, ...others] = members.filter(({ key }) => isStateName(key));
+  if (only === undefined || others.length > 0 || !isOfThing(only.path, members, reader)) return undefined;
+  const isOne = ["any", "enum", "literal", "number", "string"].includes(
+    reader.resolve(only.schema).type.kind,
+  );
+  return isOne ? { member: only.at, succeeded: [], failed: [], unknown: ["?"], isOfJob: false } : undefined;
 }
 
 /** What is not known of them. */
