@@ -88,6 +88,14 @@ ${read("/runs/{runId}")}`;
     expect(found(yaml)?.facts).toMatchObject({ id: "runId", statusParameter: "runId" });
   });
 
+  test("an address leads to the read right below, and not to jobs of another kind", () => {
+    const beside = (path: string) =>
+      found(contract(LOCATION.slice(0, -2), read("/exports/{id}") + read(path)));
+    expect(beside("/render-jobs/{jobId}")?.facts.status).toMatchObject({ resource: "exports" });
+    expect(beside("/export-jobs/{jobId}")).toBeUndefined();
+    expect(beside("/v1/{jobId}")).toBeUndefined();
+  });
+
   test("a link to what has no state does not keep another one from giving it", () => {
     const link =
       "links: { user: { operationId: 'get /users/{id}', parameters: { id: '$response.body#/userId' } } }";

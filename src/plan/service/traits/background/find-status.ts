@@ -16,6 +16,7 @@ import {
   isAtOwnPath,
   isOfGiven,
   isOfJobs,
+  isOfOtherJobs,
   isResultPath,
   isStartedId,
   isStatePath,
@@ -295,7 +296,8 @@ function statusBelow(
   const members = listBodyMembers(jsonContent(accepted, reader)?.schema, reader);
   const own = words(found.parameter).join("_");
   const leadsElsewhere =
-    ofJobs.some((other) => other !== read) || members.some(({ key }) => isStartedId(key) && key !== own);
+    ofJobs.some((other) => other !== read && !isOfOtherJobs(operation, other)) ||
+    members.some(({ key }) => isStartedId(key) && key !== own);
   return leadsElsewhere && !hasSameState(accepted, found, reader) ? undefined : found;
 }
 

@@ -1,4 +1,5 @@
 import type { OperationModel } from "../../../../model/api-model.js";
+import { singularWord } from "../../../../text/nouns.js";
 import { words } from "../../../../text/words.js";
 
 /** Last segment of the path of an operation that reads what came of another. */
@@ -25,6 +26,14 @@ const STARTED_ID = new RegExp(`^(?:${RUNS})_(?:id|uuid|key)$`, "u");
 /** Whether a name or a path is about what runs in the background, by its words. */
 export function isOfJobs(text: string): boolean {
   return words(text).some((word) => STARTED.test(word));
+}
+
+/** Whether a read is about jobs that are called after something else than a start is: `/render-jobs/{id}` of `/exports`. */
+export function isOfOtherJobs({ path, operationId = "" }: OperationModel, read: OperationModel): boolean {
+  const isNoun = (segment: string) => !segment.startsWith("{") && isOfJobs(segment);
+  const others = words(read.path.split("/").findLast(isNoun) ?? "").filter((word) => !isOfJobs(word));
+  const own = new Set(words(`${path} ${operationId}`).map(singularWord));
+  return others.length > 0 && !others.some((word) => own.has(singularWord(word)));
 }
 
 /** Whether a member is called the id of what runs: an order has states, too, but callers do not wait for its end. */
