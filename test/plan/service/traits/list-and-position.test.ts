@@ -64,6 +64,17 @@ test.each<readonly [string, string, string | undefined]>([
   });
 });
 
+test("what went wrong is not the items, unless the path names it", () => {
+  const ERRORS = PETS.replace("pets", "errors");
+  const token = (path: string, list: string) =>
+    pagination(`${q("cursor")}, ${LIMIT}`, `${list}, ${m("nextCursor")}`, { path })?.items;
+  expect(token("/telemetry", ERRORS)).toBeUndefined();
+  expect(token("/telemetry", ERRORS.replace("errors", "importWarnings"))).toBeUndefined();
+  expect(token("/imports/{id}/errors", ERRORS)).toBe("errors");
+  expect(token("/errors/latest", ERRORS)).toBe("errors");
+  expect(token("/telemetry", PETS)).toBe("pets");
+});
+
 test("a list is not the items where the usual name of those has no type", () => {
   const TOKEN = `${PETS}, data: {}, ${m("nextToken")}`;
   expect(pagination(q("token"), TOKEN, { path: "/query" })).toBeUndefined();

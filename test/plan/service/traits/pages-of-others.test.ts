@@ -487,7 +487,7 @@ describe("the list of a page", () => {
   test.each<readonly [string, string | undefined]>([
     [`data: { properties: { ${list("items")} } }, ${list("errors", "string")}`, "data/items"],
     [`user: { properties: { ${list("roles")} } }, ${list("messages")}`, "messages"],
-    [list("errors"), "errors"],
+    [list("errors"), undefined],
     // What pages count is in the elements.
     [
       `matches: { type: array, items: { properties: { ${list("pets")}, totalLength: { type: integer } } } }`,

@@ -64,7 +64,8 @@ function readList(
   depth: number,
   read: Read,
 ): FoundList | undefined {
-  const found = listIn(node, path, reader);
+  const first = listIn(node, path, reader);
+  const found = first !== undefined && isAside(first, path, reader) ? undefined : first;
   // What has no type can be the list: its name says so, and that of the other does not.
   if (found !== undefined && !isCalledItems(found, path) && hasUntypedItems(node, reader)) return undefined;
   const isBeside = found !== undefined && isBesideItems(found);
@@ -82,10 +83,10 @@ function readList(
   });
   const [only, ...others] = nested;
   if (only === undefined || others.length > 0) return found;
-  // `messages` can be the items, and `errors` where the path names them: what has a usual name comes before them.
+  // `messages` can be the items: what has a usual name comes before them.
   const isItems = USUAL.has(keyOf(only.path.at(-1) ?? "")) && !isOfScalars(only, reader);
   const isUsual = isBeside || found === undefined ? isUsualList(only) : isItems;
-  return isUsual || found === undefined || isOfErrors(found, path) ? only : found;
+  return isUsual || found === undefined ? only : found;
 }
 
 /** Whether a member without a type has the usual name of the items. */
@@ -101,10 +102,16 @@ function isUsualList({ path }: Pick<FoundList, "path">): boolean {
   return [USUAL, SELDOM].some((names) => names.has(keyOf(path.at(-1) ?? "")));
 }
 
-/** Whether a list says what went wrong, in a response that is not about that. */
-function isOfErrors(found: FoundList, path: string): boolean {
-  const key = keyOf(found.path.at(-1) ?? "");
-  return ERRORS.test(key) && key !== lastSegment(path);
+/** Whether a list says what went wrong or has the links of the response, and the path does not name it: no item is in it. */
+function isAside(list: FoundList, path: string, reader: SchemaReader): boolean {
+  const isOfErrors = ERRORS.test(keyOf(list.path.at(-1) ?? ""));
+  return (isOfErrors || isOfLinks(list, reader)) && !isNamedBy(list, path);
+}
+
+/** Whether all elements of a list are links: `[{ "rel": "self", "href": "…" }]`. */
+function isOfLinks({ items }: Pick<FoundList, "items">, reader: SchemaReader): boolean {
+  const has = (item: SchemaNode, name: string) => reader.property(item, name) !== undefined;
+  return items.every((item) => has(item, "rel") && has(item, "href"));
 }
 
 function isBesideItems({ path }: Pick<FoundList, "path">): boolean {
@@ -192,9 +199,14 @@ function onlyOne<One>(found: readonly One[]): One | undefined {
 
 /** Whether the name of a list says that it has the items: a usual one, or one of the path. */
 export function isCalledItems(list: Pick<FoundList, "path">, path: string): boolean {
+  return isUsualList(list) || isNamedBy(list, path);
+}
+
+/** Whether a segment of a path has the name of a list. */
+function isNamedBy(list: Pick<FoundList, "path">, path: string): boolean {
   const key = keyOf(list.path.at(-1) ?? "");
   const segments = path.split("/").map(keyOf);
-  return isUsualList(list) || segments.some((segment) => lastWord(segment) === lastWord(key));
+  return segments.some((segment) => lastWord(segment) === lastWord(key));
 }
 
 function isOfScalars({ items }: Pick<FoundList, "items">, reader: SchemaReader): boolean {
