@@ -57,6 +57,20 @@ test.each<readonly [string, string, string, string, string | undefined]>([
     "pagination: { style: link, items: items, next: { member: next, undeclared: true } }",
   ],
   [
+    "Results are paginated; follow the next one.",
+    ITEMS,
+    "",
+    "its response does not declare what leads to the next page",
+    'pagination: { style: link, items: items, next: { member: "?", undeclared: true } }',
+  ],
+  [
+    "Returns at most 100 results; follow `next`.",
+    ITEMS.replace(/ }$/, ", meta: { type: object } }"),
+    "",
+    "its response does not declare what leads to the next page",
+    'pagination: { style: link, items: items, next: { member: "?", undeclared: true } }',
+  ],
+  [
     "Pass `name` to find some. Results are paginated.",
     BARE,
     `${given("name", "string")}, { in: query, name: pagenr, description: Indicates the number of the page., schema: { type: number } }`,

@@ -1,5 +1,7 @@
 import { clausesOf, isUpcoming, negates, withoutUpcoming } from "../../../../text/without-denials.js";
+import { mapValues } from "../../map-members.js";
 import { jsonContent } from "../../responses.js";
+import { isUndescribed } from "../../schema-reader.js";
 import { readSign } from "../../traits/pagination/only-reads.js";
 import { isOneThing, LINK_HEADER } from "../../traits/pagination/recognise-pagination.js";
 import { isIdentifier } from "../../traits/pagination/page-fields.js";
@@ -25,6 +27,7 @@ const PAGED = new RegExp(
     `\\b(?:paginated|paged)\\s(?:array|collection|list(?:ing)?|output|overview|response|results?|set|view)s?\\b`,
     `\\b(?:fetch|follow|get|load|obtain|request|retrieve)\\s(?:the\\s)?(?:additional|following|further|more|next|other|remaining|subsequent)\\spages?\\b`,
     `\\bfollow\\s(?:the\\s)?[\`"'*]{1,2}(?:links?\\.|_links\\.)?next[\`"'*]{1,2}`,
+    `\\bpage\\sby\\spage\\b`,
     `[?&](?:p|page)=\\d`,
     `\\b${RETURNED}\\ssupports?\\spagination\\b`,
     "(?:\\b(?:it|they|these|this|which)\\s|^\\W*)(?:also\\s)?(?:can|may)\\s(?:also\\s)?be\\spaginated\\b",
@@ -44,7 +47,7 @@ const LONGEST = 4000;
 const NO_PAGES = /\b(?:no|non|without)\W(?:\w+\s)?pag(?:ed|es|inat\w*|ing)\b|\bun-?pag(?:ed|inated)\b/iu;
 
 /** The clauses of the texts of an operation, without sentences about something else. */
-function clausesOfTexts({ operation, response }: ShownPages): readonly string[] {
+export function clausesOfTexts({ operation, response }: ShownPages): readonly string[] {
   const texts = [operation.summary, operation.description, response?.description];
   return texts.flatMap((text = "") =>
     clausesOf(withoutUpcoming(text.slice(0, LONGEST)))
@@ -56,6 +59,11 @@ function clausesOfTexts({ operation, response }: ShownPages): readonly string[] 
 /** Whether the texts of an operation deny that it has pages. */
 export function deniesPages(shown: ShownPages): boolean {
   return clausesOfTexts(shown).some(isDenial);
+}
+
+/** Whether clauses say that what an operation returns has pages. */
+export function describesPages(clauses: readonly string[]): boolean {
+  return clauses.some((clause) => PAGED.test(clause) && !negates(clause));
 }
 
 /** Whether a clause denies that there are pages, or says that there will be some. */
@@ -117,8 +125,7 @@ export function describedPagesSign(shown: ShownPages): FoundSign {
       missing: "its response does not declare that header",
       lines: operationLines(operation, [`pagination: { style: link${itemsOf(shown)} }`]),
     };
-  const isPaged = clauses.some((clause) => PAGED.test(clause) && !negates(clause));
-  if (isPaged || isOfHeader(clauses))
+  if (describesPages(clauses) || isOfHeader(clauses))
     return { shown: "its description says that it returns pages", ...lackOf(shown, clauses) };
   const header = shown.response?.headers.find(({ name }) => PAGE_HEADER.test(name));
   return (
@@ -157,8 +164,7 @@ export function openPageSign(shown: ShownPages): FoundSign {
             ]),
     };
   }
-  const isPaged = clausesOfTexts(shown).some((clause) => PAGED.test(clause) && !negates(clause));
-  return isPaged && !isReadOfOne(shown)
+  return describesPages(clausesOfTexts(shown)) && !isReadOfOne(shown)
     ? {
         shown: "its description says that it returns pages",
         missing:
@@ -179,6 +185,19 @@ function isCalledPage({ key, isNumeric, description }: Field): boolean {
 function isOfHeader(clauses: readonly string[]): boolean {
   const text = clauses.join(" ");
   return describedHeader(text) !== undefined && /\bpass|\bsend/iu.test(text) && /page/iu.test(text);
+}
+
+/** That a text says to follow a link, and that it calls the member with it `next`. */
+const FOLLOW_NEXT = /\bfollow\s(?:the\s)?[`"'*]{0,2}(?:_?links?\.)?next\b/iu;
+const FOLLOW_NAMED = /\bfollow\s(?:the\s)?[`"'*]{1,2}next[`"'*]/iu;
+
+/** Whether an object beside the list may have members that the contract does not declare: `next` may be in it. */
+function hasOpenObject({ response, list, reader }: ShownPages): boolean {
+  const body = response && jsonContent(response, reader)?.schema;
+  return (body === undefined ? [] : (reader.properties(body) ?? [])).some(
+    ({ name, schema }) =>
+      name !== list?.path[0] && (isUndescribed(schema, reader) || mapValues(schema, reader).length > 0),
+  );
 }
 
 /** What is missing of pages that a text describes, and the lines that say it. */
@@ -207,13 +226,16 @@ function lackOf(shown: ShownPages, clauses: readonly string[]) {
       missing: `its request does not declare ${JSON.stringify(named.name)}: the contract, or an overlay, has to declare it first`,
       lines: [],
     };
-  if (/\bfollow\s(?:the\s)?[`"'*]{0,2}next\b/iu.test(text) && list !== undefined && list.path.length > 0)
+  if (FOLLOW_NEXT.test(text) && list !== undefined && list.path.length > 0) {
+    const isAtTop = FOLLOW_NAMED.test(text) && !hasOpenObject(shown);
+    const member = isAtTop ? "{ member: next, undeclared: true }" : '{ member: "?", undeclared: true }';
     return {
-      missing: 'its response does not declare "next"',
-      lines: operationLines(operation, [
-        `pagination: { style: link${itemsOf(shown)}, next: { member: next, undeclared: true } }`,
-      ]),
+      missing: isAtTop
+        ? 'its response does not declare "next"'
+        : "its response does not declare what leads to the next page",
+      lines: operationLines(operation, [`pagination: { style: link${itemsOf(shown)}, next: ${member} }`]),
     };
+  }
   if (!takesPosition(shown)) return lackOfPosition(shown, next);
   return {
     missing: "nothing of the request clearly takes a position",

@@ -1,7 +1,7 @@
 import type { SchemaNode } from "../../../../model/schema-model.js";
 import { isPlural } from "../../../../text/nouns.js";
 import { yamlScalar } from "../../../../text/yaml-scalar.js";
-import { jsonContent, successResponses } from "../../responses.js";
+import { successResponses } from "../../responses.js";
 import { FEED_TEXT, PAGE_WORDS } from "../../traits/pagination/find-token.js";
 import { isCalledItems, lastSegment } from "../../traits/pagination/find-list.js";
 import { findSameHeaders } from "../../traits/pagination/find-header-token.js";
@@ -199,33 +199,6 @@ function otherListSign(shown: ShownPages): FoundSign {
   return { ...seen, lines: linesOf(open, found, `cursor: ${fieldName(shown, position)}`) };
 }
 
-/** A list of links with relations, which may have the next page: `[{ "rel": "next", "href": "…" }]`. */
-function linksSign(shown: ShownPages): FoundSign {
-  const { operation, response, list, reader, positions, size } = shown;
-  const body = response === undefined ? undefined : jsonContent(response, reader)?.schema;
-  if (body === undefined || list === undefined || list.path.length === 0 || operation.method === "POST")
-    return undefined;
-  if (positions.length === 0 && size === undefined) return undefined;
-  const links = (reader.properties(body) ?? []).find(({ schema }) => {
-    const { type } = reader.resolve(schema);
-    const has = (name: string) => type.kind === "array" && reader.property(type.items, name) !== undefined;
-    return has("rel") && has("href");
-  });
-  // Links alone are those of one thing.
-  if (links === undefined || links.name === list.path[0]) return undefined;
-  const next = configuredPath([links.name, "rel=next", "href"]);
-  const seen = `its response has links in "${links.name}"`;
-  // Ids or names beside the links of a thing are its own.
-  const isOfWords = list.items.every((item) => reader.properties(item) === undefined);
-  if (isOneThing(shown) || (isOfWords && !isCalledItems(list, operation.path)))
-    return { shown: seen, missing: "its response is one thing, and the list a part of it", lines: [] };
-  return {
-    shown: seen,
-    missing: "nothing says that one of them is that of the next page",
-    lines: operationLines(operation, [`pagination: { style: link${itemsOf(shown)}, next: ${next} }`]),
-  };
-}
-
 /** `rel="next"` (RFC 8288 section 3.3), in prose. */
 const NEXT_RELATION = /\brel\s*=\s*\W{0,2}next\b/i;
 
@@ -296,7 +269,6 @@ function textName(shown: ShownPages): string {
 /** The signs of a response that leads to the next page; the first that an operation has counts. */
 export const NEXT_PAGE_SIGNS: readonly ((shown: ShownPages) => FoundSign)[] = [
   nextSign,
-  linksSign,
   linkTextSign,
   headerSign,
   otherListSign,

@@ -20,6 +20,7 @@ import { sameCursor, sameCursorSign } from "./cursor-sign.js";
 import { headerCursorSign, headerRangeSign } from "./header-cursor-sign.js";
 import { bareLastItemSign, lastItemSign } from "./last-item-sign.js";
 import { keyedSearchSign } from "./keyed-search-sign.js";
+import { linksSign } from "./links-sign.js";
 import { findNext, NEXT_PAGE_SIGNS } from "./next-page-signs.js";
 import { nextOffsetSign } from "./next-offset-sign.js";
 import { objectCursorSign } from "./object-cursor-sign.js";
@@ -86,6 +87,7 @@ const SIGNS: readonly ((shown: ShownPages) => FoundSign)[] = [
   jsonParameterSign,
   nextOffsetSign,
   ...NEXT_PAGE_SIGNS,
+  linksSign,
   sameCursorSign,
   markedTokenSign,
   lastItemSign,
