@@ -523,6 +523,9 @@ describe("the list of a page", () => {
       "ids",
     ],
     [`type: object, required: [ids], properties: { ${list("ids", "string")}, ${list("cats")} }`, undefined],
+    [`type: object, required: [cats], properties: { ${list("cats")}, ${list("dogs")} }`, undefined],
+    [`type: object, required: [pet], properties: { ${list("pet")}, ${list("dogs")} }`, "pet"],
+    [`type: object, required: [cats], properties: { ${list("cats")}, ${list("ids", "string")} }`, "cats"],
   ])("of { %s } is %s", (members, want) => {
     expect(pagination(PAGE, members)?.items).toBe(want);
   });

@@ -1,4 +1,5 @@
 import type { SchemaNode } from "../../../../model/schema-model.js";
+import { singular } from "../../../../text/nouns.js";
 import { words } from "../../../../text/words.js";
 import { alternatives, type SchemaReader } from "../../schema-reader.js";
 import type { Path } from "./paths.js";
@@ -27,7 +28,8 @@ const DEEPEST = 3;
 
 /**
  * The list of items in a response: the body itself; its only list; of several, the one that a total counts, that has a usual name or a
- * name of the path, or the only one that is required or has objects; else the same in the only object of the body that has such a list.
+ * name of the path, or the only one that has objects, or that is required where none has; else the same in the only object of the body that has
+ * such a list.
  *
  * @param path - of the operation
  */
@@ -152,13 +154,17 @@ function listIn(node: SchemaNode, path: string, reader: SchemaReader): FoundList
   const only = (test: (key: string) => boolean, among = others) =>
     onlyOne(among.filter(({ path: [name = ""] }) => test(keyOf(name))));
   const objects = others.filter((one) => !isOfScalars(one, reader));
+  const required = others.filter((one) => !one.optional);
   return (
     only((key) => names.has(`total_${key}`)) ??
     only((key) => USUAL.has(key)) ??
     only((key) => segments.has(key)) ??
     only((key) => lastWord(key) === lastWord(lastSegment(path))) ??
     only((key) => SELDOM.has(key), objects.length > 0 ? objects : others) ??
-    onlyAgreed([others.filter((one) => !one.optional), objects])
+    // Of several lists of objects, a thing requires one, and has the items in another: `/event` has its `events`.
+    (objects.length > 1
+      ? only((key) => singularOf(key) === singularOf(lastSegment(path)), required)
+      : onlyAgreed([required, objects]))
   );
 }
 
@@ -185,6 +191,10 @@ export function lastSegment(path: string): string {
 /** `envelope_templates` gives `templates`. */
 function lastWord(key: string): string {
   return key.slice(key.lastIndexOf("_") + 1);
+}
+
+function singularOf(key: string): string {
+  return singular([lastWord(key)]).join("_");
 }
 
 /** The only one of the groups that have one only; undefined where they differ. */
