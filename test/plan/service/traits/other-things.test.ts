@@ -40,6 +40,16 @@ test.each([
   expect(pagination(LIMIT, next(description))?.style).toBe(style);
 });
 
+test.each([
+  ["/episodes/{id}/comments", undefined],
+  ["/shows/{id}/episodes", "link"],
+  ["/episodes/latest", "link"],
+])("the next episode is the next page of what %s lists: %s", (path, style) => {
+  const members =
+    PETS.replace("pets", "content") + ", " + m("next", "string, format: uri", "The next episode.");
+  expect(pagination(LIMIT, members, { path })?.style).toBe(style);
+});
+
 test("the next of one thing with a title leads to no page of its parts", () => {
   const list = "tags: { type: array, items: { type: string } }";
   const links = "links: { properties: { next: { type: string, format: uri } } }";

@@ -51,12 +51,17 @@ function nounsAfter(text: string, pattern: RegExp): readonly (readonly string[])
   });
 }
 
-/** What an operation lists, in the singular: the words of its path and the name of its list. */
+/** What an operation lists, in the singular: the last words of its path, without the thing that has the list, and the name of that. */
 export type OwnNouns = ReadonlySet<string>;
 
 /** What an operation lists. */
 export function ownNouns({ path }: Pick<OperationModel, "path">, list: FoundList | undefined): OwnNouns {
-  const names = [...path.split("/").filter((segment) => !segment.startsWith("{")), list?.path.at(-1) ?? ""];
+  const isParameter = (segment: string) => segment.startsWith("{");
+  const segments = path.split("/").filter((segment) => segment !== "");
+  const end = segments.findLastIndex((segment) => !isParameter(segment));
+  // `/episodes/{id}/comments` lists comments, and no episodes.
+  const above = segments.slice(0, end).findLastIndex(isParameter);
+  const names = [...segments.slice(above + 1, end + 1), list?.path.at(-1) ?? ""];
   return new Set(names.flatMap((name) => singular(words(name)).slice(-1)));
 }
 
