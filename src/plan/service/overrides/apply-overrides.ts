@@ -4,7 +4,7 @@ import { isSafeMethod } from "../../../openapi/operations.js";
 import { byText } from "../../../text/by-text.js";
 import { fullName, operationKey, startShown } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { createsEachTime } from "../traits/pagination/only-reads.js";
+import { changesEachTime } from "../traits/pagination/only-reads.js";
 import { recognisePagination } from "../traits/pagination/recognise-pagination.js";
 import { listChanges } from "../traits/recognise-conditional.js";
 import type { OperationTraits, SwitchedOff, Trait } from "../traits/trait.js";
@@ -70,7 +70,7 @@ export function applyOverrides(
   });
   const isOpen = ({ model, traits }: DecidedOperation) =>
     claims.get(model)?.values.pagination === undefined &&
-    !(traits.safe === undefined && createsEachTime(model)) &&
+    !(traits.safe === undefined && changesEachTime(model)) &&
     [traits.background, traits.conditionalChange, traits.idempotentCreate].every(
       (trait) => trait === undefined,
     );

@@ -75,6 +75,19 @@ test("what went wrong is not the items, unless the path names it", () => {
   expect(token("/telemetry", PETS)).toBe("pets");
 });
 
+test.each([
+  ["Claims the next pets from the queue.", "nextPets", false],
+  ["Marks all pets as read.", "pets", false],
+  ["Pets of an owner", "claimPets", false],
+  ["Pets of an owner", "chargePets", true],
+  ["Query pets by their names.", "claimPets", true],
+  ["Gives the next pets.", "nextPets", true],
+])("a POST is paged unless its text or its name begins with a change: %s %s", (summary, name, isPaged) => {
+  const body = `${m("cursor")}, ${m("limit", "integer")}`;
+  const post = { path: "/pets/next", method: "post", body, summary, name };
+  expect(pagination("", `${PETS}, ${m("nextCursor")}`, post) !== undefined).toBe(isPaged);
+});
+
 test("a list is not the items where the usual name of those has no type", () => {
   const TOKEN = `${PETS}, data: {}, ${m("nextToken")}`;
   expect(pagination(q("token"), TOKEN, { path: "/query" })).toBeUndefined();

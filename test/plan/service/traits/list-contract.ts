@@ -4,7 +4,14 @@ import { planOf } from "../../plan-of.js";
 export function pagination(
   parameters: string,
   members: string,
-  { path = "/pets", method = "get", body = "", headers = "", summary = "Pets of all owners" } = {},
+  {
+    path = "/pets",
+    method = "get",
+    body = "",
+    headers = "",
+    summary = "Pets of all owners",
+    name = "pets",
+  } = {},
 ) {
   const schema = members.startsWith("type:") ? members : `type: object, properties: { ${members} }`;
   const content = (of: string) => `content: { application/json: { schema: { ${of} } } }`;
@@ -13,7 +20,7 @@ export function pagination(
 paths:
   ${path}:
     ${method}:
-      operationId: pets
+      operationId: ${name}
       summary: ${summary}
       parameters: [${parameters}]
       ${body === "" ? "" : request}

@@ -7,7 +7,7 @@ import { isCalledItems } from "../../traits/pagination/find-list.js";
 import { isOfOtherThing, mayBeOfPages, takesToken } from "../../traits/pagination/find-token.js";
 import { isOther, namesPages } from "../../traits/pagination/other-things.js";
 import { shownPath } from "../../traits/pagination/paths.js";
-import { createsEachTime, isCalledSearch, isNamedRead } from "../../traits/pagination/only-reads.js";
+import { changesEachTime, isCalledSearch, isNamedRead } from "../../traits/pagination/only-reads.js";
 import { FIXED_PAGES, isAllWithout } from "../../traits/pagination/page-number.js";
 import { isOneThing } from "../../traits/pagination/recognise-pagination.js";
 import { alternativePages, collectShownPages, type ShownPages } from "../../traits/pagination/shown-pages.js";
@@ -59,7 +59,7 @@ export function paginationSign({ operation, traits, reader }: SignSource): LostS
   // A change returns what a list has, too.
   if ([pagination, background, conditionalChange, idempotentCreate].some((one) => one !== undefined))
     return undefined;
-  if (safe === undefined && createsEachTime(operation)) return undefined;
+  if (safe === undefined && changesEachTime(operation)) return undefined;
   const shown = collectShownPages(operation, reader);
   if (shown === undefined) return undefined;
   const found = signOf(shown) ?? alternativeSign(shown);

@@ -28,12 +28,15 @@ export function onlyReads(post: ListingPost): boolean {
   return isOk && !startsSomething(operation) && readSign(post) !== undefined;
 }
 
-/** Whether a POST creates or starts something, by its responses or its idempotency key: each request for a page would do that again. */
-export function createsEachTime(operation: OperationModel): boolean {
-  return (
-    operation.method === "POST" &&
-    (startsSomething(operation) || findIdempotencyHeader(operation) !== undefined)
-  );
+/**
+ * Whether a POST changes something by its responses, its idempotency key, or the verb that its name or a text of it begins with: each request for
+ * a page would do that again.
+ */
+export function changesEachTime(operation: OperationModel): boolean {
+  if (operation.method !== "POST") return false;
+  const verb = firstChange(operation);
+  const isOfChange = verb !== undefined && !isOfSearch(operation, verb);
+  return isOfChange || startsSomething(operation) || findIdempotencyHeader(operation) !== undefined;
 }
 
 /** What says that a POST reads, whatever its status, as a clause; undefined where nothing does, or something says that it writes. */
@@ -226,6 +229,18 @@ export function leadingChange({ summary = "", description = "" }: OperationModel
 export function changeVerb(operation: OperationModel): string | undefined {
   const first = words(operation.operationId ?? "")[0] ?? "";
   return leadingChange(operation) ?? (isChange(first) ? first : undefined);
+}
+
+/** The verb of a change that a POST begins with; a text that begins with a read decides before the texts and the name after it. */
+function firstChange(operation: OperationModel): string | undefined {
+  const { operationId = "", summary = "", description = "" } = operation;
+  const first = [summary, description]
+    .map(beginningOf)
+    .find(({ stems }) => stems.some((stem) => isChange(stem) || LEADING_READS.has(stem)));
+  if (first !== undefined) return first.stems.some(isChange) ? first.verb : undefined;
+  // `claimSearch` is a search of claims.
+  const [verb = ""] = words(operationId);
+  return CHANGES.has(verb) && !isCalledSearch(operation) ? verb : undefined;
 }
 
 /** A second verb, and what it changes: "Finds open invoices and pays them". */

@@ -8,7 +8,7 @@ import { findLastItem, statesNewestFirst } from "./find-last-item.js";
 import { type FoundList, isCalledItems, keyOf, lastSegment } from "./find-list.js";
 import { findHeaderToken } from "./find-header-token.js";
 import { findToken } from "./find-token.js";
-import { createsEachTime, isCalledSearch, onlyReads, readSign } from "./only-reads.js";
+import { changesEachTime, isCalledSearch, onlyReads, readSign } from "./only-reads.js";
 import type { Pagination, RequestField, Trait } from "../trait.js";
 import { endsWithoutNext, findNextOffset, isOpaque } from "./next-offset.js";
 import { isOfDocument, leadsElsewhere, linksElsewhere, namesPages } from "./other-things.js";
@@ -45,7 +45,7 @@ export function recognisePagination(
   reader: SchemaReader,
   isSafe = false,
 ): Trait<Pagination> | undefined {
-  if (!isSafe && createsEachTime(operation)) return undefined;
+  if (!isSafe && changesEachTime(operation)) return undefined;
   const shown = collectShownPages(operation, reader);
   if (shown === undefined) return undefined;
   const { list, response } = shown;
