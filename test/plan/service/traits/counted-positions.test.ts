@@ -460,6 +460,18 @@ describe("a next offset of the response", () => {
     expect(pagination(OFFSET, response)).toBeUndefined();
   });
 
+  test.each([
+    ["Number of pets to skip: the next_offset of the previous response", true],
+    ["Index of the first item, by the last page", true],
+    ["One more than the last item of the previous page", true],
+    ["The next_offset of the previous response", false],
+    ["Number of pets to skip, an opaque number", false],
+  ])("is not needed where the text of the offset tells what it counts: %s", (text, isOffset) => {
+    const response = `${PETS}, ${m("next_offset", "integer")}, ${m("total", "integer")}`;
+    const found = pagination(`${LIMIT}, ${q("offset", "integer", text)}`, response);
+    expect(found?.style).toBe(isOffset ? "offset" : undefined);
+  });
+
   test("is not needed where the response has a total", () => {
     const response = `${PETS}, ${m("next_offset", "integer")}, ${m("total", "integer")}`;
     expect(pagination(OFFSET, response)).toMatchObject({ ...offset("offset"), total: "total" });

@@ -15,13 +15,20 @@ const ENDS =
 /** That another value says so, or that none does: "0 if there are no more results", "never absent". */
 const ENDS_OTHERWISE = /-1\b|\b0\b(?!-)|\b(?:always|never|zero)\b/iu;
 
-/** That a number does not count items: "Opaque position of the log, as the previous response gave it". */
-const OPAQUE =
-  /\b(?:opaque|tokens?)\b|\b(?:of|from|by|in)\s(?:an?|the)\s(?:previous|prior|last)\s(?:call|page|response)\b/iu;
+/** That a number does not count items: "Opaque position of the log". */
+const OPAQUE = /\b(?:opaque|tokens?)\b/iu;
+
+/** That a number comes from another response: it may be of anything, unless the text says what it counts. */
+const OF_PREVIOUS = /\b(?:of|from|by|in)\s(?:an?|the)\s(?:previous|prior|last)\s(?:call|page|response)\b/iu;
+
+/** What a number counts: "Number of items to skip", "index of the first item", "one more than the last item". */
+const COUNTS =
+  /\b(?:count|number)\sof\s(?:\w{1,20}\s){1,3}to\s(?:omit|skip)\b|\b(?:index|number|position)\sof\sthe\sfirst\s(?:entry|item|record|result|row)\b|\bone\smore\sthan\sthe\slast\s(?:entry|item|record|result|row)\b/iu;
 
 /** Whether clients cannot count what an offset or the next one is, by its text. */
 export function isOpaque({ description }: Pick<Member, "description">): boolean {
-  return OPAQUE.test(description.slice(0, LONGEST));
+  const text = description.slice(0, LONGEST);
+  return OPAQUE.test(text) || (OF_PREVIOUS.test(text) && !COUNTS.test(text));
 }
 
 /** The number of a response that is the next value of an offset: `nextOffset` of `offset`. */
