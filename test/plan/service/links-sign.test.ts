@@ -87,3 +87,24 @@ test("a list of links is not the items where its path does not name it", () => {
     [UNDECLARED, line("_links.rel=next.href", "_embedded.pets")],
   ]);
 });
+
+const LINK = "List endpoints return a `Link` header with the next page.";
+
+test.each<readonly [string, string, string, boolean]>([
+  [LINK, SIZE, "/pets", true],
+  ["Lists are paginated. The `Link` header has URLs of the next page.", SIZE, "/pets", true],
+  [LINK, "", "/pets", false],
+  [LINK, SIZE.replace("size", "species"), "/pets", false],
+  ["The `Link` header does not have the next page.", SIZE, "/pets", false],
+  ["The `Link` header has the documentation.", SIZE, "/pets", false],
+  ["", SIZE, "/pets", false],
+])("a text of the contract names the `Link` header: %s { %s } %s", (text, parameter, path, isNamed) => {
+  const list = "{ type: array, items: { properties: { id: { type: string } } } }";
+  const rest = `parameters: [${parameter}], responses: { '200': { description: P, ${json(list)} } }`;
+  const contract = `info: { title: T, version: '1', description: "${text}" }\n${pets("get", rest).replace("/pets:", `"${path}":`)}`;
+  expect(lostIn(contract).map(({ shown, lines }) => [shown, lines.at(-1)?.trim()])).toEqual(
+    isNamed
+      ? [["the contract says that the `Link` header has the next page", "pagination: { style: link }"]]
+      : [],
+  );
+});

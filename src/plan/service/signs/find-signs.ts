@@ -21,6 +21,7 @@ import { failureSign } from "./background/failure-sign.js";
 import { featureSigns } from "./capabilities/feature-signs.js";
 import { keyRetentionSign } from "./idempotency/key-retention.js";
 import { limitSigns } from "./capabilities/limit-signs.js";
+import { namesLinkHeader } from "./pages/links-sign.js";
 import { paginationSign } from "./pages/pagination-sign.js";
 import { pollSigns } from "./background/poll-interval-sign.js";
 import { problemSigns } from "./problems/problems-sign.js";
@@ -77,9 +78,8 @@ export function findLostSigns(
   }));
   const scopes = listScopes(model);
   const statuses = listPossibleStatuses(model, reader);
-  const exchange = overrides.tokenExchange;
+  const { capabilities: given, tokenExchange: exchange } = overrides;
   const isExchanged = decided.contract.tokenExchange !== undefined || exchange === false;
-  const given = overrides.capabilities;
   const ofLimits = limitSigns(sources, model.contract, overrides);
   const rate = ofLimits.length > 0 ? undefined : rateSign(sources, model, reader, given);
   const ofRates = rate === undefined ? ofLimits : [rate];
@@ -98,12 +98,13 @@ export function findLostSigns(
     switchedOff.includes(TRAITS[trait]) && !(isOfOne && trait === "capabilities");
   const conditionalSign = conditionalSigns(sources, reader, model, statuses);
   const keys = { shown: shownKeys(sources, reader), described: describedKeys(sources, model) };
+  const hasLinkHeader = namesLinkHeader(model.contract.description);
   const [polled, readsByPath] = [listPolled(sources), listReadsByPath(sources)];
   // A person who has switched a trait off has decided of its headers, too.
   const all: LostSign[] = [];
   const signs = sources.flatMap((source) => {
     const own = [
-      paginationSign(source),
+      paginationSign(source, hasLinkHeader),
       safeSign(source, readsByPath),
       changingReadSign(source),
       backgroundSign(source, statuses, sources) ??

@@ -1,20 +1,21 @@
 import type { SchemaNode } from "../../../../model/schema-model.js";
-import { negates } from "../../../../text/without-denials.js";
+import { clausesOf, negates, withoutUpcoming } from "../../../../text/without-denials.js";
 import { mapValues } from "../../map-members.js";
 import { jsonContent } from "../../responses.js";
 import { alternatives, isUndescribed, type SchemaReader } from "../../schema-reader.js";
 import { isCalledItems, keyOf } from "../../traits/pagination/find-list.js";
 import type { Path } from "../../traits/pagination/paths.js";
-import { isOneThing } from "../../traits/pagination/recognise-pagination.js";
+import { isOneThing, LINK_HEADER } from "../../traits/pagination/recognise-pagination.js";
 import type { ShownPages } from "../../traits/pagination/shown-pages.js";
 import { operationLines } from "../sign.js";
-import { clausesOfTexts, describesPages, isDenial } from "./described-pages-sign.js";
+import { clausesOfTexts, deniesPages, describesPages, isDenial } from "./described-pages-sign.js";
 import { isReadOfOne } from "./next-page-signs.js";
 import { configuredPath, itemsOf } from "./paging-lines.js";
 import { type FoundSign, shownField, takesPosition } from "./shown-position.js";
 
 /*
- * Links of a response, where the contract does not say which ones there are: a list of relations and addresses, or a map of links by their relation.
+ * Links of a response, where the contract does not say which ones there are: a list of relations and addresses, a map of links by their relation, or
+ * a `Link` header that only the text of the contract names.
  */
 
 /** Links of a response. */
@@ -61,6 +62,34 @@ export function linksSign(shown: ShownPages): FoundSign {
       ? "the contract does not declare that link"
       : "nothing says that one of them is that of the next page",
     lines: linkLines(shown, nextOf(links)),
+  };
+}
+
+/** Characters of the text of a contract that are searched. */
+const LONGEST = 50_000;
+
+/** Whether the text of a contract says that the `Link` header of its lists has the next page. */
+export function namesLinkHeader(text = ""): boolean {
+  return clausesOf(withoutUpcoming(text.slice(0, LONGEST))).some((sentence) =>
+    sentence.some(
+      (clause) =>
+        LINK_HEADER.test(clause) && /\bnext\b|\bpages?\b|\bpaginat/iu.test(clause) && !negates(clause),
+    ),
+  );
+}
+
+/** A list that takes a position or a size, in a contract whose text names the `Link` header. */
+export function sharedLinkSign(shown: ShownPages, hasLinkHeader: boolean): FoundSign {
+  const { operation, response, list, positions, size } = shown;
+  if (!hasLinkHeader || list === undefined || operation.method !== "GET") return undefined;
+  if (positions.length === 0 && size === undefined) return undefined;
+  // What the response declares comes before what a text says of all.
+  const isDeclared = response?.headers.some(({ name }) => /^link$|next|cursor/iu.test(name)) === true;
+  if (isDeclared || isOneThing(shown) || isReadOfOne(shown) || deniesPages(shown)) return undefined;
+  return {
+    shown: "the contract says that the `Link` header has the next page",
+    missing: "its response does not declare that header",
+    lines: operationLines(operation, [`pagination: { style: link${itemsOf(shown)} }`]),
   };
 }
 

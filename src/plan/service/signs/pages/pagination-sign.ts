@@ -20,7 +20,7 @@ import { sameCursor, sameCursorSign } from "./cursor-sign.js";
 import { headerCursorSign, headerRangeSign } from "./header-cursor-sign.js";
 import { bareLastItemSign, lastItemSign } from "./last-item-sign.js";
 import { keyedSearchSign } from "./keyed-search-sign.js";
-import { linksSign } from "./links-sign.js";
+import { linksSign, sharedLinkSign } from "./links-sign.js";
 import { findNext, NEXT_PAGE_SIGNS } from "./next-page-signs.js";
 import { nextOffsetSign } from "./next-offset-sign.js";
 import { objectCursorSign } from "./object-cursor-sign.js";
@@ -49,8 +49,15 @@ import {
 import { envelopeSign, jsonParameterSign, markedTokenSign, mixedLinkSign } from "./unusual-pages-sign.js";
 import type { LostSign, SignSource } from "../sign.js";
 
-/** What leads to further pages: a next cursor that nothing takes back, a position that nothing gives, a flag, a header. */
-export function paginationSign({ operation, traits, reader }: SignSource): LostSign | undefined {
+/**
+ * What leads to further pages: a next cursor that nothing takes back, a position that nothing gives, a flag, a header.
+ *
+ * @param hasLinkHeader - whether the text of the contract says that the `Link` header of its lists has the next page
+ */
+export function paginationSign(
+  { operation, traits, reader }: SignSource,
+  hasLinkHeader = false,
+): LostSign | undefined {
   const { pagination, background, conditionalChange, idempotentCreate, safe } = traits;
   const isKeyed =
     idempotentCreate !== undefined && background === undefined && conditionalChange === undefined;
@@ -62,28 +69,31 @@ export function paginationSign({ operation, traits, reader }: SignSource): LostS
   if (safe === undefined && changesEachTime(operation)) return undefined;
   const shown = collectShownPages(operation, reader);
   if (shown === undefined) return undefined;
-  const found = signOf(shown) ?? alternativeSign(shown);
+  const found = signOf(shown, hasLinkHeader) ?? alternativeSign(shown, hasLinkHeader);
   return found && { operation, trait: "pagination", ...found };
 }
 
 /** What is shown where one alternative of several that a response has is a page. */
-function alternativeSign(shown: ShownPages): FoundSign {
+function alternativeSign(shown: ShownPages, hasLinkHeader: boolean): FoundSign {
   const { operation } = shown;
   if (operation.method !== "GET") return undefined;
-  const found = alternativePages(shown).reduce<FoundSign>((known, one) => known ?? signOf(one), undefined);
+  const found = alternativePages(shown).reduce<FoundSign>(
+    (known, one) => known ?? signOf(one, hasLinkHeader),
+    undefined,
+  );
   return found && { ...found, shown: `one of the alternatives of its response is a list: ${found.shown}` };
 }
 
 /** Without a list, the request says that the response is a page, or an address of the next one does. */
-function signOf(shown: ShownPages): FoundSign {
+function signOf(shown: ShownPages, hasLinkHeader: boolean): FoundSign {
   const hasAddress = findNextUrl(shown.members, []) !== undefined;
   const isOpen = shown.list === undefined && !requestsPage(shown) && !hasAddress;
   const signs = isOpen ? OPEN_SIGNS : SIGNS;
-  return signs.reduce<FoundSign>((known, sign) => known ?? sign(shown), undefined);
+  return signs.reduce<FoundSign>((known, sign) => known ?? sign(shown, hasLinkHeader), undefined);
 }
 
 /** The signs of an operation; the first that it has counts. */
-const SIGNS: readonly ((shown: ShownPages) => FoundSign)[] = [
+const SIGNS: readonly ((shown: ShownPages, hasLinkHeader: boolean) => FoundSign)[] = [
   jsonParameterSign,
   nextOffsetSign,
   ...NEXT_PAGE_SIGNS,
@@ -92,6 +102,7 @@ const SIGNS: readonly ((shown: ShownPages) => FoundSign)[] = [
   markedTokenSign,
   lastItemSign,
   bareLastItemSign,
+  sharedLinkSign,
   positionSign,
   offsetSign,
   mixedLinkSign,
@@ -109,7 +120,7 @@ const SIGNS: readonly ((shown: ShownPages) => FoundSign)[] = [
 ];
 
 /** Those of an operation that shows no list, and whose request does not say that it gives a page. */
-const OPEN_SIGNS: readonly ((shown: ShownPages) => FoundSign)[] = [
+const OPEN_SIGNS: typeof SIGNS = [
   headerCursorSign,
   headerRangeSign,
   rangeSign,
