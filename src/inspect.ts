@@ -87,7 +87,7 @@ export interface InspectedOperation {
   readonly traits: readonly InspectedTrait[];
   /** Traits that the contract shows and the configuration switches off. */
   readonly switchedOff: readonly { readonly trait: string; readonly reason: string }[];
-  /** It changes something, and is not sent again after a lost response; `change`: the verb that its text or its operationId begins with. */
+  /** It changes something, and is not sent again after a lost response; `change`: the verb that its text, its name or its scopes have. */
   readonly sentOnce?: { readonly change?: string };
   /** Why it has no method of its own; absent: it has one. */
   readonly omitted?: string;

@@ -37,12 +37,15 @@ function openLines(keys: readonly string[], verbose: boolean): readonly string[]
   ];
 }
 
-/** Whether an operation may only read: a POST without a verb of a change, or a trait that shows one. */
-function mayRead({ method, sentOnce, traits }: InspectedOperation): boolean {
+/** Traits of what changes something, of which none is `safe` as well. */
+const OF_CHANGES = new Set(["background", "conditionalChange", "idempotentCreate"]);
+
+/** Whether an operation may only read: a POST without a verb of a change, and without a trait that shows one. */
+function mayRead({ method, sentOnce, switchedOff, traits }: InspectedOperation): boolean {
   return (
     method.toUpperCase() === "POST" &&
     sentOnce?.change === undefined &&
-    traits.every(({ trait }) => trait !== "background")
+    [...traits, ...switchedOff].every(({ trait }) => trait !== "safe" && !OF_CHANGES.has(trait))
   );
 }
 

@@ -23,9 +23,9 @@ import { diagnoseUnfit, type UnfitClaim } from "./service/overrides/claim.js";
 import { diagnoseNearHeaders } from "./service/overrides/find-response-header.js";
 import { fullName, isRedirect, operationKey, successResponses } from "./service/responses.js";
 import { createSchemaReader, type SchemaReader } from "./service/schema-reader.js";
+import { changeVerb } from "./service/signs/change-verb.js";
 import { diagnoseSigns, findLostSigns } from "./service/signs/find-signs.js";
 import { keyRuleSigns } from "./service/signs/idempotency/key-rules-sign.js";
-import { changeVerb } from "./service/traits/pagination/only-reads.js";
 import { planKeys } from "./service/traits/idempotency-keys.js";
 import type { ClientPlan, CredentialPlan, RecognisedOperation } from "./typescript/client-plan.js";
 import { checkVendor, planConnection } from "./typescript/connection/plan-connection.js";
@@ -154,7 +154,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
       contract: contractTraits,
       switchedOff: decided.switchedOff,
       lost,
-      operations: planned.map((one, index) => recognised(one, decided.operations[index]?.switchedOff)),
+      operations: recognised(planned, decided.operations, reader),
     },
     names: { client: name, ...clientNames(model, emitted, types, sources.headers) },
   };
@@ -238,24 +238,27 @@ function declaredNames({ declarations }: ModelFilePlan): readonly string[] {
 }
 
 function recognised(
-  { model, traits, scopes }: PlannedOperation,
-  switchedOff: RecognisedOperation["switchedOff"] = [],
-): RecognisedOperation {
-  const change = changeVerb(model);
-  return {
-    name: fullName(model),
-    method: model.method,
-    path: model.path,
-    pointer: model.origin.pointer,
-    scopes,
-    addresses: successResponses(model)
-      .filter(isRedirect)
-      .map(({ status }) => status),
-    traits,
-    ...(change === undefined ? {} : { change }),
-    switchedOff,
-    ...(traits.tokenExchange === undefined ? {} : { omitted: "The client exchanges tokens by itself." }),
-  };
+  planned: readonly PlannedOperation[],
+  decided: ReturnType<typeof decideTraits>["operations"],
+  reader: SchemaReader,
+): readonly RecognisedOperation[] {
+  return planned.map(({ model, traits, scopes }, index) => {
+    const change = changeVerb(model, reader);
+    return {
+      name: fullName(model),
+      method: model.method,
+      path: model.path,
+      pointer: model.origin.pointer,
+      scopes,
+      addresses: successResponses(model)
+        .filter(isRedirect)
+        .map(({ status }) => status),
+      traits,
+      ...(change === undefined ? {} : { change }),
+      switchedOff: decided[index]?.switchedOff ?? [],
+      ...(traits.tokenExchange === undefined ? {} : { omitted: "The client exchanges tokens by itself." }),
+    };
+  });
 }
 
 /** What is decided of each operation by itself: its input, its credentials and scopes. */

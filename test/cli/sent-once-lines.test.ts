@@ -40,6 +40,75 @@ test("changes that are sent once, and the POSTs that no text shows to be changes
   ]);
 });
 
+/** The POSTs that are listed. */
+async function listed(posts: readonly (readonly [path: string, members: string])[], more = "") {
+  const all = posts.map(([path, members]) => operation(path, "post", members)).join("");
+  const lines = (await sectionOf(contract(all, more))).slice(4);
+  return lines.flatMap((line) => line.trim().split(", "));
+}
+
+test("a name of a change counts without the class and the action that a framework adds", async () => {
+  const names = ["CratesController_addCrate", "CratesController_create", "Crates_Create", "crates_create"];
+  const others = [
+    "crateCreate",
+    "crates#create",
+    "crates-create",
+    "crates-create_instance",
+    "find_or_create",
+  ];
+  const posts = [...names, ...others].map(
+    (id, at) => [`/crates${String(at)}`, `operationId: "${id}"`] as const,
+  );
+  const reads = [
+    ["/crates/price", "operationId: crate_price"],
+    ["/crates/import", "operationId: previewCrateImport"],
+  ] as const;
+  expect(await listed([...posts, ...reads])).toEqual(reads.map(([path]) => `POST ${path}`).sort());
+});
+
+test("a method that the client calls create is a change, unless its text is of a read", async () => {
+  const posts = [
+    ["/crates", 'description: ""'],
+    ["/prices", "description: Verifies prices"],
+  ] as const;
+  expect(await listed(posts)).toEqual(["POST /prices"]);
+});
+
+test("the first verb counts behind what opens a text", async () => {
+  const posts = [
+    ["/a", "description: Use this method to send crates."],
+    ["/b", "description: Use the `/b` endpoint to delete a crate."],
+    ["/c", "description: This endpoint allows you to store a crate."],
+    ["/d", "description: Launch a crate."],
+    ["/e", "description: Changes a crate."],
+    ["/f", "description: Use this method to weigh crates."],
+    ["/g", "description: Changes of a crate."],
+  ] as const;
+  expect(await listed(posts)).toEqual(["POST /f", "POST /g"]);
+});
+
+test("what needs a scope for writing or gives a token is not listed", async () => {
+  const schemes =
+    "components: { securitySchemes: { o: { type: oauth2, flows: { clientCredentials: { tokenUrl: /t, scopes: { a: A } } } } } }\n";
+  const posts = [
+    ["/weigh", "security: [{ o: [crates.write] }]"],
+    ["/measure", "security: [{ o: [crates.read] }, { o: [crates.write] }]"],
+    ["/auth/token", "operationId: token"],
+    ["/tokens/price", "operationId: token_price"],
+  ] as const;
+  expect(await listed(posts, schemes)).toEqual(["POST /measure", "POST /tokens/price"]);
+});
+
+test.each(["conditionalChange", "background"])("an operation with the trait %s is not listed", (trait) => {
+  const base = { name: "a.b", method: "POST", pointer: "", scopes: [], switchedOff: [], sentOnce: {} };
+  const found = { trait, facts: {}, reason: "", decidedBy: "configuration" as const };
+  const operations = [
+    { ...base, path: "/a", traits: [found] },
+    { ...base, path: "/b", traits: [] },
+  ];
+  expect(sentOnceLines({ operations, unrecognised: [] }, false).slice(4)).toEqual(["      POST /b"]);
+});
+
 test("a PATCH alone is counted, and nothing is listed", async () => {
   const patch = operation("/orders", "patch", "summary: Change an order");
   expect(await sectionOf(contract(patch))).toEqual([

@@ -345,7 +345,7 @@ export interface RecognisedOperation {
   /** Statuses of the described redirects whose address a call gives: `302`, `3XX`. */
   readonly addresses: readonly string[];
   readonly traits: OperationTraits;
-  /** The verb of a change that its text or its operationId begins with. */
+  /** The verb of a change that its text, its name or its scopes have. */
   readonly change?: string;
   /** Traits that the contract shows and the configuration switches off. */
   readonly switchedOff: readonly SwitchedOff[];

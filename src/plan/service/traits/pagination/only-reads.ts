@@ -185,7 +185,8 @@ function doesMore({ operationId = "", path, summary = "", description = "" }: Op
   });
 }
 
-function isReading(word: string): boolean {
+/** Whether a word is a verb of a read, in any form. */
+export function isReading(word: string): boolean {
   return stemsOf(word).some((stem) => LEADING_READS.has(stem));
 }
 
@@ -225,10 +226,9 @@ export function leadingChange({ summary = "", description = "" }: OperationModel
   return [summary, description].map(beginningOf).find(({ stems }) => stems.some(isChange))?.verb;
 }
 
-/** The verb of a change that the text of an operation, or its operationId, begins with: "Creates a pet", `addPet`. */
-export function changeVerb(operation: OperationModel): string | undefined {
-  const first = words(operation.operationId ?? "")[0] ?? "";
-  return leadingChange(operation) ?? (isChange(first) ? first : undefined);
+/** The first verb of a text, and what that may be a form of: "Assigns a deal" → `assigns`, `assign`. */
+export function verbsOf(text: string): readonly string[] {
+  return beginningOf(text).stems;
 }
 
 /** The verb of a change that a POST begins with; a text that begins with a read decides before the texts and the name after it. */
@@ -258,8 +258,8 @@ function stemsOf(verb: string): readonly string[] {
   return [verb, verb.replace(/ies$/, "y"), verb.replace(/es$/, ""), verb.replace(/s$/, "")];
 }
 
-/** "Takes a filter, and returns its matches" */
-function isChange(stem: string): boolean {
+/** Whether a word is a verb of a change: not "Takes a filter, and returns its matches". */
+export function isChange(stem: string): boolean {
   return stem !== "take" && (CHANGES.has(stem) || MORE_CHANGES.has(stem));
 }
 
