@@ -225,6 +225,33 @@ components: { securitySchemes: { o: { type: http, scheme: bearer } } }`.replace(
   expect(signOf(given(3))).toBeUndefined();
 });
 
+describe("a parameter that an overlay makes a credential", () => {
+  const TAKEN = "parameters: [{ name: X-Shop-Token, in: header, required: true, schema: { type: string } }]";
+  const given = (schema: string) =>
+    `paths:${["a", "b"]
+      .map(
+        (path) =>
+          `\n  /${path}: { get: { ${TAKEN}, responses: { '200': { description: D, ${json(schema)} } } } }`,
+      )
+      .join("")}`;
+  const masked = (plan: ReturnType<typeof planOf>) =>
+    plan.traits.lost.flatMap(({ trait, lines }) => (trait === "sensitive" ? lines : []));
+
+  test("is not named beside the overlay, which leaves no parameter of that name", async () => {
+    expect(signOf(given("{ type: object }"))).toMatchObject({
+      lines: ['overlays: ["security.overlay.yaml"]'],
+    });
+    expect(masked(planOf(given("{ type: object }")))).toEqual([]);
+    const accepted = await planUnder(given("{ type: object }"), "security: false");
+    expect(masked(accepted)).toEqual(['sensitive: ["X-Shop-Token"]']);
+  });
+
+  test("is named where a response has a member of that name", () => {
+    const schema = "{ type: object, properties: { X-Shop-Token: { type: string } } }";
+    expect(masked(planOf(given(schema)))).toEqual(['sensitive: ["X-Shop-Token"]']);
+  });
+});
+
 describe("a key in the body of nearly all calls", () => {
   const bodies = (...members: readonly string[]) =>
     `paths:${members

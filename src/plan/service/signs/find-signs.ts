@@ -122,7 +122,7 @@ export function findLostSigns(
     const fitting = shown.some(isStart) ? shown.filter((sign) => !isOpenRead(sign)) : shown;
     return mayChange ? fitting.map(withoutSafeLines) : fitting;
   });
-  const { problem, sensitive } = decided.contract;
+  const masked = { names: decided.contract.sensitive?.facts ?? [], claimed: overrides.sensitive };
   // The client makes an exchange by itself, and shows nothing of it.
   const called = sources.flatMap(({ operation, traits }) =>
     traits.tokenExchange === undefined ? [operation] : [],
@@ -140,8 +140,8 @@ export function findLostSigns(
     envelopeSign(sources, model, overrides.envelope),
     successMemberSign(sources, overrides.envelope, reader),
     keyRetentionSign(sources, model, overrides.intentRetention),
-    ...problemSigns(model, problem, overrides.problems, reader),
-    sensitiveOf(model, called, sensitive?.facts ?? [], overrides, reader),
+    ...problemSigns(model, decided.contract.problem, overrides.problems, reader),
+    sensitiveSign(model, called, masked, listPassedKeys(model, ofSecurity?.overlay, reader), reader),
   ].filter((sign) => sign !== undefined);
   const others = [...signs, ...resultSigns(sources, signs), ...ofContract];
   const ofHeaders = undeclaredHeadersSign(sources, model, [...all, ...others], overrides.undeclaredHeaders);
@@ -156,16 +156,6 @@ function accessSigns(model: ApiModel, reader: SchemaReader): readonly (LostSign 
     serverTokenSign(model),
     unusedSchemesSign(model),
   ];
-}
-
-function sensitiveOf(
-  model: ApiModel,
-  called: readonly OperationModel[],
-  masked: readonly string[],
-  { sensitive }: ClientOverrides,
-  reader: SchemaReader,
-): LostSign | undefined {
-  return sensitiveSign(model, called, masked, sensitive, listPassedKeys(model, reader), reader);
 }
 
 /** Whether a sign leaves it to a person that an operation only reads: what starts something does not. */

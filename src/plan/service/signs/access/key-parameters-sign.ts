@@ -66,19 +66,35 @@ export function keyParametersSign(
   };
 }
 
-/**
- * Keys that callers pass in each call, and that no overlay makes a scheme of: a person has to add them to what the client masks. What only is
- * called a key may be one of a thing.
- */
+/** Credentials that operations take as parameters, or in bodies. */
+export interface PassedKeys {
+  /**
+   * Those that callers pass in each call, and that no overlay makes a scheme of: a person has to add them to what the client masks. What only
+   * is called a key may be one of a thing.
+   */
+  readonly passed: readonly Pick<KeyParameter, "name" | "origin">[];
+  /** Names, in lower case, of parameters that a printed overlay makes credentials: with it, operations take none of them. */
+  readonly declared: ReadonlySet<string>;
+}
+
+/** @param overlay - the one that is printed, and declares what calls need */
 export function listPassedKeys(
   model: Pick<ApiModel, "operations" | "securitySchemes">,
+  overlay: readonly string[] | undefined,
   reader: SchemaReader,
-): readonly Pick<KeyParameter, "name" | "origin">[] {
+): PassedKeys {
   const { keys, sendable } = usualKeys(model, reader);
-  if (sendable !== undefined) return [];
-  return keys.filter(
-    ({ in: where, isSignature, isOnlyCalled }) => !isSignature && (where === "body" || !isOnlyCalled),
-  );
+  const schemes = model.securitySchemes.flatMap((one) => (one.kind === "apiKey" ? [one.parameter] : []));
+  const names = overlay === undefined ? [] : [...schemes, ...(sendable ?? []).map(({ name }) => name)];
+  return {
+    passed:
+      sendable !== undefined
+        ? []
+        : keys.filter(
+            ({ in: where, isSignature, isOnlyCalled }) => !isSignature && (where === "body" || !isOnlyCalled),
+          ),
+    declared: new Set(names.map((name) => name.toLowerCase())),
+  };
 }
 
 /** The keys of {@link keyParametersSign}, and all of them as an overlay can declare them: undefined where it cannot. */

@@ -8,6 +8,7 @@ import type { SchemaReader } from "../../schema-reader.js";
 import { listed } from "../capabilities/limit-signs.js";
 import { operationKey } from "../../responses.js";
 import { type DescribedModel, type DescribedName, describedNames } from "./described-names.js";
+import type { PassedKeys } from "../access/key-parameters-sign.js";
 import { isGeneral, isOfProblem } from "./sensitive-names.js";
 import { type NamedValues, sensitiveNames, singularKey } from "./sensitive-texts.js";
 import type { LostSign } from "../sign.js";
@@ -21,19 +22,23 @@ type Claim = ClientOverrides["sensitive"];
  * Members and parameters of which only descriptions say that they are sensitive: one sign for the contract. The client masks by name: a
  * name counts only where most of its descriptions say so, or where a text of the contract, a tag or an operation names it.
  *
- * @param keys - credentials that callers pass in each call
+ * @param operations - those that the client calls
  */
 export function sensitiveSign(
   { contract, securitySchemes, tags }: Pick<ApiModel, "contract" | "securitySchemes" | "tags">,
   operations: readonly OperationModel[],
-  masked: readonly string[],
-  claimed: Claim,
-  keys: readonly { readonly name: string; readonly origin: Origin }[],
+  { names: masked, claimed }: { readonly names: readonly string[]; readonly claimed: Claim },
+  { passed: keys, declared }: PassedKeys,
   reader: SchemaReader,
 ): LostSign | undefined {
-  const { add = [], remove = [] } = readClaim(claimed);
-  const decided = new Set([...masked, ...remove]);
   const { names: described, models: all } = describedNames(operations, reader);
+  // With the overlay that is printed beside the lines, a client has no parameter of that name.
+  const replaced = [...described].flatMap(([name, { members }]) =>
+    members === 0 && declared.has(name.toLowerCase()) ? [name] : [],
+  );
+  const isKept = (name: string) => !replaced.includes(name);
+  const { add, remove } = readClaim(claimed, isKept);
+  const decided = new Set([...masked, ...remove, ...replaced]);
   const isWide = (name: string) => isTooWide(name, described.get(name), keys);
   // That calls take it says more of a credential than its description.
   const isPassed = (name: string) => keys.some((one) => one.name === name);
@@ -65,7 +70,7 @@ export function sensitiveSign(
   const models =
     claimed === undefined ? all.filter(({ members }) => !members.some((one) => found.includes(one))) : [];
   // Nor does a person have to name what the text of an operation leaves open, where something of it is masked.
-  const shown = new Set([...masked, ...found]);
+  const shown = new Set([...masked, ...replaced, ...found]);
   const open =
     claimed === undefined
       ? operations.filter((one) => hasSensitive(one) && !hasOneOf(shown, one, reader))
@@ -252,7 +257,11 @@ function valuesOf(described: ReadonlyMap<string, DescribedName>): NamedValues {
   return { has: (name) => described.get(name)?.isOpen === true, texts, phones };
 }
 
-function readClaim(claimed: Claim): Partial<Record<"add" | "remove", readonly string[]>> {
-  if (claimed === undefined) return {};
-  return "add" in claimed || "remove" in claimed ? claimed : { add: claimed as readonly string[] };
+function readClaim(
+  claimed: Claim = [],
+  isKept: (name: string) => boolean,
+): Readonly<Record<"add" | "remove", readonly string[]>> {
+  const { add = [], remove = [] } =
+    "add" in claimed || "remove" in claimed ? claimed : { add: claimed as readonly string[] };
+  return { add: add.filter(isKept), remove: remove.filter(isKept) };
 }
