@@ -29,12 +29,12 @@ const OPENING =
 export function changeVerb(operation: OperationModel, reader: SchemaReader): string | undefined {
   const { summary = "", description = "", security } = operation;
   const texts = [summary, description].map((text) => verbsOf(text.slice(0, LONGEST).replace(OPENING, "")));
-  const isToldToRead = texts.some((stems) => stems.some(looks));
+  const hasTextOfRead = texts.some((stems) => stems.some(looks));
   return (
     leadingChange(operation) ??
     texts.find((stems) => stems.some(isAnyChange))?.[0] ??
     nameVerb(operation) ??
-    (isToldToRead ? undefined : methodVerb(operation)) ??
+    (hasTextOfRead ? undefined : methodVerb(operation)) ??
     (issuesToken(operation, reader) ? "issue" : undefined) ??
     (security.length > 0 && security.every(areToWrite) ? "write" : undefined)
   );

@@ -36,8 +36,8 @@ export function sensitiveSign(
   const replaced = [...described].flatMap(([name, { members }]) =>
     members === 0 && declared.has(name.toLowerCase()) ? [name] : [],
   );
-  const isKept = (name: string) => !replaced.includes(name);
-  const { add, remove } = readClaim(claimed, isKept);
+  const isTaken = (name: string) => !replaced.includes(name);
+  const { add, remove } = readClaim(claimed, isTaken);
   const decided = new Set([...masked, ...remove, ...replaced]);
   const isWide = (name: string) => isTooWide(name, described.get(name), keys);
   // That calls take it says more of a credential than its description.
@@ -259,9 +259,9 @@ function valuesOf(described: ReadonlyMap<string, DescribedName>): NamedValues {
 
 function readClaim(
   claimed: Claim = [],
-  isKept: (name: string) => boolean,
+  isTaken: (name: string) => boolean,
 ): Readonly<Record<"add" | "remove", readonly string[]>> {
   const { add = [], remove = [] } =
     "add" in claimed || "remove" in claimed ? claimed : { add: claimed as readonly string[] };
-  return { add: add.filter(isKept), remove: remove.filter(isKept) };
+  return { add: add.filter(isTaken), remove: remove.filter(isTaken) };
 }
