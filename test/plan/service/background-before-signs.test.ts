@@ -136,31 +136,3 @@ describe("[OPS-1] the state of what was there before", () => {
     expect(planOf(yaml).traits.lost[0]?.lines).toContain("      id: id");
   });
 });
-
-const SERVER = "content: { application/json: { schema: { $ref: '#/components/schemas/Server' } } }";
-
-test.each([
-  ["a change of it", "patch", "/servers/{id}", "GET /servers/{id}", "{ parameter: id }", "status"],
-  ["what is done to it", "post", "/servers/{id}/stop", "GET /servers/{id}", "{ parameter: id }", "status"],
-  ["a copy, which has an id of its own", "post", "/servers/{id}/clone", "GET /servers/{id}", "id", "status"],
-  ["a delete, which ends without a state", "delete", "/servers/{id}", "GET ?", '"?"', '"?"'],
-])(
-  "[OPS-1] a response that shows what the path names is read there: %s",
-  (_, method, path, status, id, member) => {
-    const change = `${method}: { responses: { '202': { description: R, ${SERVER} } } }`;
-    const { operations, lost } = planOf(`
-paths:
-  /servers/{id}:
-    parameters: [${PATH("id")}]
-    get: { responses: { '200': { description: R, ${SERVER} } } }
-    ${path === "/servers/{id}" ? change : `head: { responses: { '200': { description: R } } }\n  ${path}:\n    parameters: [${PATH("id")}]\n    ${change}`}
-components: { schemas: { Server: { properties: { id: { type: string }, status: { enum: [updating, active, failed] } } } } }
-`).traits;
-    expect(operations.flatMap(({ traits }) => traits.background ?? [])).toEqual([]);
-    expect(lost.flatMap(({ lines }) => lines.slice(3))).toEqual([
-      `      status: "${status}"`,
-      `      id: ${id}`,
-      `      state: { member: ${member}, succeeded: ["?"], failed: ["?"] }`,
-    ]);
-  },
-);

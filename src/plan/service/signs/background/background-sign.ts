@@ -1,5 +1,6 @@
 import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import { isSafeMethod } from "../../../../openapi/operations.js";
+import { isPlural } from "../../../../text/nouns.js";
 import { words } from "../../../../text/words.js";
 import { pointerKeys } from "../../../../text/json-pointer.js";
 import { yamlScalar } from "../../../../text/yaml-scalar.js";
@@ -8,8 +9,14 @@ import type { SchemaReader } from "../../schema-reader.js";
 import { givenBesides, idParameterOf, startIdOf } from "../../traits/background/given-parameters.js";
 import { findAddress, findBodyAddress } from "../../traits/background/started-address.js";
 import { type FoundStates } from "../../traits/background/final-states.js";
-import { readOfShownBefore, readsOfShown } from "../../traits/background/shown-things.js";
-import { isOfJobs, isStatePath, pathAbove, shapeOf } from "../../traits/background/status-paths.js";
+import { readsOfShown } from "../../traits/background/shown-things.js";
+import {
+  isOfJobs,
+  isStatePath,
+  pathAbove,
+  shapeOf,
+  withoutSlash,
+} from "../../traits/background/status-paths.js";
 import {
   indexResults,
   ownersOf,
@@ -17,7 +24,6 @@ import {
   type ResultIndex,
 } from "../../traits/background/find-result.js";
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
-import { ownId } from "./id-beside.js";
 import { jobSign } from "./job-sign.js";
 import { ownerOfId, possibleStatus, type PossibleStatuses } from "./possible-status.js";
 import {
@@ -36,7 +42,7 @@ import { doingSign } from "./states/doing-state.js";
 import { runningSign } from "./states/running-state.js";
 import { isOfThing } from "./states/own-state.js";
 import { readByIdSign } from "./states/read-by-id.js";
-import { isDoneTo, readOfStarted } from "./started-state.js";
+import { readOfStarted } from "./started-state.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
 
 /** A response about something that was started, and whose end nothing tells: 202, or another one that leads to a state. */
@@ -87,13 +93,7 @@ function signOf(
   const possibly = possibleId(operation, response, parameter ?? "", reader);
   const known = ofThing ?? (possibly === OPEN_ID ? shownId : undefined);
   const inResponse = known === undefined ? possibly : configuredPath(known.path);
-  // What a thing that was there before responds with shows that; what a copy responds with has its own id.
-  const isBefore =
-    status !== undefined &&
-    isDoneTo(operation, status) &&
-    readOfShownBefore(operation, response, possible.statuses.things, reader) === status;
-  const isOfStart =
-    ofStart !== undefined && (isBefore || ((inResponse ?? OPEN_ID) === OPEN_ID && !hasId(response, reader)));
+  const isOfStart = ofStart !== undefined && (inResponse ?? OPEN_ID) === OPEN_ID && !hasId(response, reader);
   const own = status === undefined && inResponse === undefined ? ownId(operation, reader) : undefined;
   const from = isOfStart ? ofStart.from : own;
   const id = from === undefined ? inResponse : `{ parameter: ${yamlScalar(from)} }`;
@@ -140,6 +140,25 @@ function isOfWhole(read: OperationModel, { state }: FoundStates, reader: SchemaR
 function hasId(response: ResponseModel, reader: SchemaReader): boolean {
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
   return members.some(({ key }) => /(?:^|_)(?:[gu]?id|uuid|key|ref)$/u.test(key));
+}
+
+/** Last words of the names of parameters that say what is done, or how: they are the id of nothing. */
+const CHOICE = /^(?:action|command|format|kind|lang|language|locale|mode|operation|type|verb|version)$/u;
+
+/**
+ * The parameter that an operation names a thing by: the last of its path, without those that choose between values. What is deleted
+ * has no state.
+ */
+function ownId({ method, parameters, path }: OperationModel, reader: SchemaReader): string | undefined {
+  const names = [...path.matchAll(/\{([^{}]*)\}/gu)].map(([, name = ""]) => name);
+  const isChoice = (name: string) =>
+    CHOICE.test(words(name).at(-1) ?? "") ||
+    parameters.some((one) => one.in === "path" && one.name === name && reader.values(one.schema).length > 0);
+  const last = names.findLast((name) => !isChoice(name));
+  const own = parameters.find((one) => one.in === "path" && one.name === last);
+  // What is added to a list, or is done by a name of several things, has an id of its own: `/vehicles/{id}/readouts`.
+  const isOfList = method === "POST" && isPlural(words(withoutSlash(path).split(/[/{}]/u).at(-1) ?? ""));
+  return method === "DELETE" || isOfList || own === undefined || own.sensitive ? undefined : last;
 }
 
 /** Which states end a wait, where the read of the state alone does not say it: what was there before has states of its own. */

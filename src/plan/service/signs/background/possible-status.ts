@@ -28,7 +28,7 @@ import {
   shapeOf,
   withoutSlash,
 } from "../../traits/background/status-paths.js";
-import { readOfShownBefore, readsOfShown } from "../../traits/background/shown-things.js";
+import { readsOfShown } from "../../traits/background/shown-things.js";
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { indexNames, type NameIndex, namedOperations } from "../../traits/named-operations.js";
 import { jobIdOf, readsOfJob } from "./job-id.js";
@@ -78,12 +78,6 @@ export function possibleStatus(
     inText.filter((read) => isFree(read) && !isOther(operation, read, reader)),
   );
   if (named !== undefined) return named;
-  // What is deleted has no state in the end.
-  const before =
-    operation.method === "DELETE"
-      ? undefined
-      : readOfShownBefore(operation, response, statuses.things, reader);
-  if (before !== undefined) return before;
   const shown = readsOfShown(operation, response, statuses.things, reader).map(({ read }) => read);
   const ofShown = onlyState(operation, shown);
   if (ofShown !== undefined) return ofShown;

@@ -4,19 +4,13 @@ import { jsonContent, jsonResponse } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { isStateName } from "../../traits/background/final-states.js";
 import { startIdOf } from "../../traits/background/given-parameters.js";
-import { isAtOwnPath, shapeOf, withoutSlash } from "../../traits/background/status-paths.js";
+import { shapeOf } from "../../traits/background/status-paths.js";
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { valuesOf } from "./unfailing-states.js";
 
 /** Last words of a path that do something to a machine, or to what it runs, which takes a while. */
 const DEED =
   /^(?:deploy|provision|reboot|rebuild|redeploy|reset|resize|restart|restore|resume|scale|start|stop|suspend|upgrade)$/u;
-
-/** Whether an operation is done to the thing that a read gives, and makes no other one: it is at the path of that, or does something to a machine. */
-export function isDoneTo(operation: OperationModel, read: OperationModel): boolean {
-  const [verb = "", ...others] = words(withoutSlash(operation.path).split(/[/:]/u).at(-1) ?? "");
-  return isAtOwnPath(operation, read) || (others.length === 0 && DEED.test(verb));
-}
 
 /**
  * The state in which what an operation does is still being done, by the last word of its path: `starting` after `/start`. A state is that of
