@@ -108,3 +108,15 @@ test.each<readonly [string, string, string, boolean]>([
       : [],
   );
 });
+
+test.each([
+  [
+    "addresses that are lists",
+    RELATIONS.replace("href: { type: string }", "href: { type: array, items: {} }"),
+  ],
+  ["relations without next", RELATIONS.replace("rel: { type: string }", "rel: { enum: [self, first] }")],
+  ["relations that are lists", RELATIONS.replace("rel: { type: string }", "rel: { type: array, items: {} }")],
+])("links with %s lead to no next page", (_, links) => {
+  const lines = lostPages(`${PETS}, ${links}`, { parameter: SIZE }).map(([, last = ""]) => last);
+  expect(lines.filter((last) => last.includes("rel=next"))).toEqual([]);
+});

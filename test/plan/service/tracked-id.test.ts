@@ -23,7 +23,7 @@ test("an id with which callers look up a status, as its text says, is a sign", (
         "    background:",
         '      status: "GET /file_migrations/{id}"',
         "      id: file_migration_id",
-        '      state: { member: "?", succeeded: ["?"], failed: ["?"] }',
+        '      state: { member: status, succeeded: ["?"], failed: ["?"] }',
       ],
     },
   ]);

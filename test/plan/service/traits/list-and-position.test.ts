@@ -72,7 +72,30 @@ test("what went wrong is not the items, unless the path names it", () => {
   expect(token("/telemetry", ERRORS.replace("errors", "importWarnings"))).toBeUndefined();
   expect(token("/imports/{id}/errors", ERRORS)).toBe("errors");
   expect(token("/errors/latest", ERRORS)).toBe("errors");
+  expect(token("/imports/{id}/error-list", ERRORS)).toBe("errors");
   expect(token("/telemetry", PETS)).toBe("pets");
+});
+
+test("links are not the items, and what has more members than a link is none", () => {
+  const link = "{ type: object, properties: { rel: { type: string }, href: { type: string }XX } }";
+  const token = (path: string, name: string, more: string, beside = "") =>
+    pagination(
+      `${q("cursor")}, ${LIMIT}`,
+      `${name}: { type: array, items: ${link.replace("XX", more)} }, ${m("nextCursor")}${beside}`,
+      { path },
+    )?.items;
+  expect(token("/query", "records", ", id: { type: string }")).toBe("records");
+  expect(token("/sitemap", "data", "")).toBe("data");
+  expect(token("/sitemap", "shown", "")).toBeUndefined();
+  expect(token("/pets", "link", "", `, ${PETS}`)).toBe("pets");
+});
+
+test("of two lists of objects, the one that the path names in another form has the items", () => {
+  const other = "shops: { type: array, items: { type: object, properties: { id: {} } } }";
+  const token = (path: string) =>
+    pagination(`${q("cursor")}, ${LIMIT}`, `${PETS}, ${other}, ${m("nextCursor")}`, { path })?.items;
+  expect(token("/pet-list")).toBe("pets");
+  expect(token("/everything")).toBeUndefined();
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planOf, traitsOf } from "../../plan-of.js";
+import { planOf } from "../../plan-of.js";
 
 const STATES = "enum: [queued, running, succeeded, failed]";
 const members = (states = STATES) =>
@@ -21,6 +21,10 @@ interface Start {
   readonly accepted?: string;
   readonly reads?: string;
   readonly job?: string;
+  readonly method?: string;
+  readonly name?: string;
+  /** Names of members that are sent. */
+  readonly sent?: string;
 }
 
 /** A start, the read of what its response shows, and another read with states. */
@@ -29,12 +33,16 @@ const contract = ({
   accepted = JOB,
   reads = read("/jobs/{jobId}", JOB),
   job = members(),
+  method = "post",
+  name = "startReport",
+  sent,
 }: Start) => `
 paths:
   ${path}:
-    post:
-      operationId: startReport
+    ${method}:
+      operationId: ${name}
       tags: [reports]
+      ${sent === undefined ? "" : `requestBody: { content: { application/json: { schema: { properties: { ${sent}: { type: string } } } } } }`}
       parameters: [${[...path.matchAll(/\{(\w+)\}/gu)].map(([, name = ""]) => `{ in: path, name: ${name}, required: true, schema: { type: string } }`).join(", ")}]
       responses: { '202': { description: Started, content: { application/json: { schema: ${accepted} } } } }
 ${reads}${read("/exports/{exportId}", "{ properties: { exportId: {}, state: { enum: [pending, complete, error] } } }")}
@@ -42,7 +50,10 @@ components: { schemas: { Job: ${job}, Other: ${members()} } }
 `;
 
 const idOf = (start: Start) => {
-  const { facts } = traitsOf(contract(start), "reports.start").background ?? {};
+  const [found] = planOf(contract(start)).traits.operations.filter(
+    ({ path, method }) => path === (start.path ?? "/reports/generate") && method !== "GET",
+  );
+  const { facts } = found?.traits.background ?? {};
   return facts && `${facts.status.resource} ${facts.id ?? ""}`;
 };
 
@@ -87,9 +98,26 @@ test.each<readonly [string, Start]>([
       job: `{ properties: { id: {}, status: { type: string }, part: { properties: { state: { ${STATES} } } } } }`,
     },
   ],
+  [
+    "a read where another of the schema takes more than the id",
+    { reads: read("/jobs/{jobId}", JOB) + read("/boxes/{box}/jobs/{job}/state", JOB) },
+  ],
+  ["a change of a thing that its path names", { path: "/jobs/by-name/{name}", method: "put" }],
+  ["a deed to a thing that its path names", { path: "/jobs/cancel" }],
+  ["a deed to many of them", { path: "/jobs/bulk-delete" }],
+  ["a deed that its name has", { path: "/approvals", name: "approveJob" }],
+  ["a thing whose id is sent", { sent: "jobId" }],
   ["a name", { reads: read("/jobs/{jobName}", JOB) }],
 ])("[OPS-1] not by %s", (_, start) => {
   expect(idOf(start)).toBeUndefined();
+});
+
+test("[OPS-1] the id of a run that takes a read of its own wins over a thing whose states end nothing", () => {
+  const start = {
+    job: `{ properties: { id: { type: string }, exportId: { type: string }, status: { enum: [enabled, disabled] } } }`,
+    reads: read("/apps/{appId}", JOB),
+  };
+  expect(idOf(start)).toBe("exports exportId");
 });
 
 test("[OPS-1] the only read with known states does not give what another read gives", () => {

@@ -28,7 +28,7 @@ import {
   shapeOf,
   withoutSlash,
 } from "../../traits/background/status-paths.js";
-import { readsOfShown } from "../../traits/background/shown-things.js";
+import { isDoneToShown, readsOfShown } from "../../traits/background/shown-things.js";
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { indexNames, type NameIndex, namedOperations } from "../../traits/named-operations.js";
 import { jobIdOf, readsOfJob } from "./job-id.js";
@@ -78,7 +78,9 @@ export function possibleStatus(
     inText.filter((read) => isFree(read) && !isOther(operation, read, reader)),
   );
   if (named !== undefined) return named;
-  const shown = readsOfShown(operation, response, statuses.things, reader).map(({ read }) => read);
+  const shown = readsOfShown(operation, response, statuses.things, reader)
+    .filter((one) => !isDoneToShown(operation, one, reader))
+    .map(({ read }) => read);
   const ofShown = onlyState(operation, shown);
   if (ofShown !== undefined) return ofShown;
   const ofGiven = stateOfGiven(operation, response, statuses, reader);

@@ -131,10 +131,16 @@ function findLinks(body: SchemaNode, list: Path, reader: SchemaReader): FoundLin
   return undefined;
 }
 
+/** Whether a schema is a list of links by relation, of which one may be `next`, and whose addresses are texts. */
 function isListOfLinks(schema: SchemaNode, reader: SchemaReader): boolean {
   const { type } = reader.resolve(schema);
-  const has = (name: string) => type.kind === "array" && reader.property(type.items, name) !== undefined;
-  return has("rel") && has("href");
+  if (type.kind !== "array") return false;
+  const [rel, href] = ["rel", "href"].map((name) => reader.property(type.items, name)?.schema);
+  if (rel === undefined || href === undefined) return false;
+  const listed = reader.values(rel);
+  const isText = (node: SchemaNode) =>
+    alternatives(node, reader).every((one) => ["any", "null", "string"].includes(kindOf(one, reader)));
+  return isText(href) && (listed.length > 0 ? listed.includes("next") : isText(rel));
 }
 
 /** Links by their relation, without a declared one to the next page. */

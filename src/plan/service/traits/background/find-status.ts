@@ -9,7 +9,7 @@ import { indexNames, namedOperations, type NameIndex } from "../named-operations
 import { idParameterOf, shapesAbove } from "./given-parameters.js";
 import { findAddress, isLocation, textsOfAddress } from "./started-address.js";
 import { type LinkedReads, linkedReads, namedInstead, pathParameters } from "./linked-reads.js";
-import { indexThings, readsOfShown, type ShownRead, type ThingIndex } from "./shown-things.js";
+import { indexThings, isDoneToShown, readsOfShown, type ShownRead, type ThingIndex } from "./shown-things.js";
 import { findEnds } from "./done-flag.js";
 import { type FoundStates, isOfJob, isStateName } from "./final-states.js";
 import {
@@ -188,8 +188,8 @@ export function findStatus(
   const keys = new Set(members.map(({ key }) => key));
   const taking = all.filter(({ parameter }) => isIdKey(parameter) && keys.has(words(parameter).join("_")));
   // A response that shows what another read gives is not what this one gives.
-  const mayGive = ({ status }: StatusCandidate) =>
-    shown.length === 0 || shown.some(({ read }) => read === status);
+  const shownReads = new Set(shown.map(({ read }) => read));
+  const mayGive = ({ status }: StatusCandidate) => shown.length === 0 || shownReads.has(status);
   const [candidate] = candidates;
   const isOnly =
     candidates.length === 1 &&
@@ -206,14 +206,14 @@ export function findStatus(
     return asFound(candidate, "the only operation that does");
   const [taker, ...others] = taking;
   const isNearest = taker !== undefined && !hasNearer(operation, taker, statuses);
-  // The id of a job may be beside that of what it makes.
+  // The id of a job may be beside that of what it makes, and that of a run in a thing whose states end nothing.
   const isTaken =
     isNearest &&
     others.length === 0 &&
-    (mayGive(taker) || isOfJobs(taker.parameter)) &&
+    (mayGive(taker) || isOfJobs(taker.parameter) || !all.some(({ status }) => shownReads.has(status))) &&
     !isOfGiven(operation, taker.status);
   if (isTaken) return asFound(taker, `the only one that takes "${taker.parameter}" of the response`);
-  const same = onlyShown(shown, all, reader);
+  const same = onlyShown(operation, shown, all, reader);
   if (same !== undefined && same.status !== below?.status)
     return asFound(same, "the only one that gives what the response shows");
   return below === undefined ? undefined : asFound(below, "the only GET right below its path");
@@ -221,6 +221,7 @@ export function findStatus(
 
 /** The only read of what a response shows, where that is a job: an order has states, too, but callers do not wait for its end. */
 function onlyShown(
+  operation: OperationModel,
   shown: readonly ShownRead[],
   all: readonly StatusCandidate[],
   reader: SchemaReader,
@@ -230,6 +231,7 @@ function onlyShown(
   if (only === undefined || found === undefined) return undefined;
   const { read, parameter, members } = only;
   const { state, listed, unknown } = found.states;
+  if (isDoneToShown(operation, only, reader)) return undefined;
   // The state of a part says nothing of the whole.
   const isKnown = listed && unknown.length === 0 && members.some(({ at }) => at === state.member);
   const isJob = showsJob(found, reader) || isOfJobs(parameter) || isOfJobs(read.path);

@@ -154,6 +154,8 @@ export function readsOfShown(
   const { thing, given = [], isOneSchema = false } = { ...readsOf(response, things, reader) };
   if (thing === undefined || given.some(({ read }) => isOfNamed(operation, read))) return [];
   if (!isOneSchema && given.length > 1) return [];
+  // One that more than an id leads to may be the right one.
+  if (given.some(({ read }) => idParameterOf(operation, read) === undefined)) return [];
   const found = given.flatMap(({ read, members }) => {
     const parameter = idParameterOf(operation, read);
     if (parameter === undefined) return [];
@@ -188,6 +190,47 @@ function isOfNamed(operation: OperationModel, read: OperationModel): boolean {
       ?.split("/")
       .at(-1) ?? "";
   return isOfGiven(operation, read) || (noun !== "" && shapeOf(operation.path).includes(`/${noun}/{}`));
+}
+
+/** First words of names of what is done to a thing that was there before. */
+const DEED =
+  /^(?:abort|accept|approve|archive|assign|cancel|claim|close|complete|confirm|delete|disable|enable|finish|kill|pause|reject|remove|rename|replace|resolve|restart|resume|retry|stop|suspend|terminate|unassign|update|upgrade)$/u;
+
+/** What a deed may be done to without a noun of its own: `bulk-delete`. */
+const MANY = /^(?:all|batch|bulk|many|multiple)$/u;
+
+/**
+ * Whether an operation does something to a thing that its response shows, and that was there before: it is given the id, or its name or path has the
+ * thing and a deed. The states of that may be those from before.
+ */
+export function isDoneToShown(
+  operation: OperationModel,
+  { read, parameter }: ShownRead,
+  reader: SchemaReader,
+): boolean {
+  const { body, method, operationId = "", parameters, path } = operation;
+  const segments = withoutSlash(path)
+    .split("/")
+    .filter((one) => one !== "" && !one.startsWith("{"));
+  const noun = singularWord(
+    words(
+      ofThing(read)
+        .split("/")
+        .findLast((one) => /^[^{]/u.test(one)) ?? "",
+    ).at(-1) ?? "",
+  );
+  const keys = new Set([words(parameter).join("_"), `${noun}_id`]);
+  const sent = (body?.content ?? []).flatMap(({ schema }) => listBodyMembers(schema, reader));
+  const given = [
+    ...parameters.map(({ name }) => words(name).join("_")),
+    ...sent.filter((one) => one.path.length === 1).map(({ key }) => key),
+  ];
+  if (given.some((key) => keys.has(key) && key !== "id")) return true;
+  const has = (all: readonly string[]) => all.map(singularWord).includes(noun);
+  if (method !== "POST") return has(words(`${path} ${operationId}`));
+  const [last, name] = [words(segments.at(-1) ?? ""), words(operationId.split(/[^A-Za-z0-9]/u).at(-1) ?? "")];
+  const isBare = last.filter((word) => !DEED.test(word) && !MANY.test(word)).length === 0;
+  return (DEED.test(name[0] ?? "") && has(name)) || (isBare && has(words(segments.at(-2) ?? "")));
 }
 
 /** Last words of what takes an id of another kind, or no id. */

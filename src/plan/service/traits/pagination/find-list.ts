@@ -1,5 +1,6 @@
 import type { SchemaNode } from "../../../../model/schema-model.js";
 import { singular } from "../../../../text/nouns.js";
+import { singularWord } from "../../../../text/nouns.js";
 import { words } from "../../../../text/words.js";
 import { alternatives, type SchemaReader } from "../../schema-reader.js";
 import type { Path } from "./paths.js";
@@ -110,11 +111,20 @@ function isAside(list: FoundList, path: string, reader: SchemaReader): boolean {
   return (isOfErrors || isOfLinks(list, reader)) && !isNamedBy(list, path);
 }
 
-/** Whether all elements of a list are links: `[{ "rel": "self", "href": "…" }]`. */
-function isOfLinks({ items }: Pick<FoundList, "items">, reader: SchemaReader): boolean {
-  const has = (item: SchemaNode, name: string) => reader.property(item, name) !== undefined;
-  return items.every((item) => has(item, "rel") && has(item, "href"));
+/** Whether all elements of a list are links and no more: `[{ "rel": "self", "href": "…" }]`. */
+function isOfLinks(list: Pick<FoundList, "items" | "path">, reader: SchemaReader): boolean {
+  const isLink = (item: SchemaNode) => {
+    const names = (reader.properties(item) ?? []).map(({ name }) => name);
+    return names.includes("rel") && names.includes("href") && names.every((name) => OF_LINK.has(name));
+  };
+  return !isUsualList(list) && list.items.every(isLink);
 }
+
+/** The members of a link, as RFC 8288 and HAL have them. */
+const OF_LINK = new Set([
+  ...["accept", "action", "deprecation", "href", "hreflang", "length", "media", "method", "methods", "name"],
+  ...["profile", "rel", "targetSchema", "templated", "title", "type", "types"],
+]);
 
 function isBesideItems({ path }: Pick<FoundList, "path">): boolean {
   return BESIDE.test(keyOf(path.at(-1) ?? ""));
@@ -140,7 +150,8 @@ function listIn(node: SchemaNode, path: string, reader: SchemaReader): FoundList
   if (lists.length < 2) return lists[0];
   const own = lists.filter((one) => keyOf(one.path[0] ?? "") === lastSegment(path));
   const others = lists.filter(
-    (one) => !one.isOld && (own.includes(one) || !(isBesideItems(one) || isMeta(one))),
+    (one) =>
+      !one.isOld && (own.includes(one) || !(isBesideItems(one) || isMeta(one) || isAside(one, path, reader))),
   );
   if (others.length === 0) return undefined;
   // Values beside `messages` that have members: either can be the items.
@@ -160,6 +171,11 @@ function listIn(node: SchemaNode, path: string, reader: SchemaReader): FoundList
     only((key) => USUAL.has(key)) ??
     only((key) => segments.has(key)) ??
     only((key) => lastWord(key) === lastWord(lastSegment(path))) ??
+    only((key) =>
+      words(lastSegment(path))
+        .map(singularWord)
+        .includes(singularWord(lastWord(key))),
+    ) ??
     only((key) => SELDOM.has(key), objects.length > 0 ? objects : others) ??
     // Of several lists of objects, a thing requires one, and has the items in another: `/event` has its `events`.
     (objects.length > 1
@@ -215,8 +231,8 @@ export function isCalledItems(list: Pick<FoundList, "path">, path: string): bool
 /** Whether a segment of a path has the name of a list. */
 function isNamedBy(list: Pick<FoundList, "path">, path: string): boolean {
   const key = keyOf(list.path.at(-1) ?? "");
-  const segments = path.split("/").map(keyOf);
-  return segments.some((segment) => lastWord(segment) === lastWord(key));
+  const named = new Set(path.split("/").flatMap((segment) => words(segment).map(singularWord)));
+  return named.has(singularWord(lastWord(key)));
 }
 
 function isOfScalars({ items }: Pick<FoundList, "items">, reader: SchemaReader): boolean {
