@@ -90,11 +90,12 @@ test("links are not the items, and what has more members than a link is none", (
   expect(token("/pets", "link", "", `, ${PETS}`)).toBe("pets");
 });
 
-test("of two lists of objects, the one that the path names in another form has the items", () => {
+test("of two lists of objects, one that the path names by the way is not yet the items", () => {
   const other = "shops: { type: array, items: { type: object, properties: { id: {} } } }";
   const token = (path: string) =>
     pagination(`${q("cursor")}, ${LIMIT}`, `${PETS}, ${other}, ${m("nextCursor")}`, { path })?.items;
-  expect(token("/pet-list")).toBe("pets");
+  expect(token("/shop-pets")).toBe("pets");
+  expect(token("/pet-feed")).toBeUndefined();
   expect(token("/everything")).toBeUndefined();
 });
 

@@ -171,11 +171,6 @@ function listIn(node: SchemaNode, path: string, reader: SchemaReader): FoundList
     only((key) => USUAL.has(key)) ??
     only((key) => segments.has(key)) ??
     only((key) => lastWord(key) === lastWord(lastSegment(path))) ??
-    only((key) =>
-      words(lastSegment(path))
-        .map(singularWord)
-        .includes(singularWord(lastWord(key))),
-    ) ??
     only((key) => SELDOM.has(key), objects.length > 0 ? objects : others) ??
     // Of several lists of objects, a thing requires one, and has the items in another: `/event` has its `events`.
     (objects.length > 1
