@@ -5,8 +5,8 @@ import { sensitiveFields } from "../../src/runtime/secrets/sensitive-fields.js";
 import { planOf } from "./plan-of.js";
 
 const isNamedSecret = findNamedSecrets([]);
-// The cast stands for the rest of a schema, which the function under test does not read.
 const node = (kind: "boolean" | "string", ...examples: readonly string[]) =>
+  // The cast stands for the rest of a schema, which the function under test does not read.
   ({ type: { kind }, doc: { examples } }) as unknown as SchemaNode;
 
 test.each(

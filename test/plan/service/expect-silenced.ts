@@ -3,7 +3,7 @@ import { acceptedBy } from "../../../src/plan/service/signs/sign.js";
 import { planOf } from "../plan-of.js";
 import { planUnder } from "./overrides/configured.js";
 
-/** Expects that the first sign of a contract is accepted by this line, and that its lines, where it has any, and this one leave no sign. */
+/** Expects that the first sign of a contract is accepted by this line, and that this line leaves no sign, nor do the lines of the sign itself. */
 export async function expectSilenced(contract: string, accepting: string): Promise<void> {
   const [sign] = planOf(contract).traits.lost;
   const accepted = sign && acceptedBy(sign)?.join("\n");

@@ -88,7 +88,7 @@ function methodVerb(operation: OperationModel): string | undefined {
   return isAnyChange(verb) && (isOpen || isOwn) ? verb : undefined;
 }
 
-/** Paths of operations that give a token, whatever else is said of them. */
+/** Paths of operations that give a token: their names and texts need not say it. */
 const OF_TOKEN = /\/(?:token|log[-_]?in|sign[-_]?in)\/?$/iu;
 
 /** Whether an operation gives its caller a token: not what the end of its path only reads. */
