@@ -6,7 +6,7 @@ import { jsonContent, jsonResponse } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { aboveOf, type BodyMember, listBodyMembers } from "../body-members.js";
 import { isStateName } from "./final-states.js";
-import { idParameterOf, startIdOf } from "./given-parameters.js";
+import { idParameterOf } from "./given-parameters.js";
 import {
   isOfGiven,
   isOfJobs,
@@ -126,19 +126,6 @@ function readsOf(response: ResponseModel, things: ThingIndex, reader: SchemaRead
       (name === undefined || thing.name === undefined) && values !== "" && values === thing.values,
   );
   return { thing, given: isOneSchema ? ofSchema : ofMembers, isOneSchema };
-}
-
-/** The read of what a path names, where a response shows the same thing: it was there before. */
-export function readOfShownBefore(
-  operation: OperationModel,
-  response: ResponseModel,
-  things: ThingIndex,
-  reader: SchemaReader,
-): OperationModel | undefined {
-  const { given = [] } = { ...readsOf(response, things, reader) };
-  return given
-    .map(({ read }) => read)
-    .find((read) => isOfGiven(operation, read) && startIdOf(operation, read, reader) !== undefined);
 }
 
 /**
