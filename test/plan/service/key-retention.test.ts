@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { acceptedBy } from "../../../src/plan/service/signs/sign.js";
+import { emitContract, expectCompiles, expectFormatted } from "../../emit/emit-contract.js";
 import { planOf } from "../plan-of.js";
 import { json } from "./lost-contract.js";
-import { misfitsUnder, planUnder } from "./overrides/configured.js";
+import { misfitsUnder, overridesOf, planUnder } from "./overrides/configured.js";
 
 /** A create with a key, and texts of the header, the operation, its tag and the contract. */
 function orders(texts: {
@@ -184,6 +185,18 @@ test.each([
           ],
         ],
   );
+});
+
+test("a configured time is printed as prettier leaves it", async () => {
+  const files = await emitContract(orders({}), { overrides: await overridesOf("intentRetention: 12h") });
+  expect(files.get("connect.ts")).toContain(`
+  keepIntents(core, {
+    ...options,
+    intentRetention: options.intentRetention ?? "12h",
+  });
+`);
+  await expectFormatted(files);
+  expectCompiles(files);
 });
 
 test("a configured time is in the client, and silences the sign", async () => {
