@@ -5,8 +5,8 @@ import { wrappedLines } from "./text-columns.js";
 const FIRST = 20;
 
 /**
- * What the client does with changes that nothing lets it repeat; then the POSTs among them that no text and no name shows to change something: one
- * may only read. Those that "Not recognised" has are omitted.
+ * What the client does with changes that nothing lets it repeat; with `verbose`, their names; then the POSTs among them that no text and no name
+ * shows to change something: one may only read. Those that "Not recognised" has are omitted.
  */
 export function sentOnceLines(
   { operations, unrecognised }: Pick<Inspection, "operations" | "unrecognised">,
@@ -19,11 +19,27 @@ export function sentOnceLines(
     .filter(mayRead)
     .map(keyOf)
     .filter((key) => !named.has(key));
+  const conditional = once.filter(isConditional);
+  const others = once.filter((operation) => !isConditional(operation));
   return [
-    `  ${countOf(once, "operation")} may change something, and nothing shows that a repeat is harmless.`,
+    ...counted(others, "may change something, and nothing shows that a repeat is harmless."),
+    ...counted(
+      conditional,
+      "may change something on a condition, which a repeat could fail for what the first request changed.",
+    ),
     `  After a lost response the client does not send ${once.length === 1 ? "it" : "them"} again: it throws OutcomeUnknownError.`,
     ...(unnamed.length === 0 ? [] : openLines(unnamed, verbose)),
   ];
+
+  function counted(some: readonly InspectedOperation[], what: string): readonly string[] {
+    if (some.length === 0) return [];
+    return [`  ${countOf(some, "operation")} ${what}`, ...(verbose ? wrappedLines(some.map(keyOf), 6) : [])];
+  }
+}
+
+/** Whether a change presents a validator (RFC 9110 section 13.1.1). */
+function isConditional({ traits }: InspectedOperation): boolean {
+  return traits.some(({ trait }) => trait === "conditionalChange");
 }
 
 function openLines(keys: readonly string[], verbose: boolean): readonly string[] {

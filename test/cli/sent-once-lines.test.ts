@@ -40,6 +40,21 @@ test("changes that are sent once, and the POSTs that no text shows to be changes
   ]);
 });
 
+test("with --verbose, each is named", async () => {
+  const header = "parameters: [{ name: If-Match, in: header, required: true, schema: { type: string } }]";
+  const put = operation("/shop", "put", `operationId: c, ${header}`);
+  expect(await sectionOf(contract(ALL + put), "--verbose")).toEqual([
+    "  3 operations may change something, and nothing shows that a repeat is harmless.",
+    "      POST /orders, POST /search, POST /stock",
+    "  1 operation may change something on a condition, which a repeat could fail for what the first request changed.",
+    "      PUT /shop",
+    "  After a lost response the client does not send them again: it throws OutcomeUnknownError.",
+    "  Of these, 1 POST may only read: no usual verb of a change begins its text. Where one does,",
+    "  add `safe: true` in cabinetry.yaml; where one has a key or starts work, `idempotency` or `background`:",
+    "      POST /stock",
+  ]);
+});
+
 /** The POSTs that are listed. */
 async function listed(posts: readonly (readonly [path: string, members: string])[], more = "") {
   const all = posts.map(([path, members]) => operation(path, "post", members)).join("");
@@ -106,7 +121,7 @@ test.each(["conditionalChange", "background"])("an operation with the trait %s i
     { ...base, path: "/a", traits: [found] },
     { ...base, path: "/b", traits: [] },
   ];
-  expect(sentOnceLines({ operations, unrecognised: [] }, false).slice(4)).toEqual(["      POST /b"]);
+  expect(sentOnceLines({ operations, unrecognised: [] }, false).at(-1)).toBe("      POST /b");
 });
 
 test("a PATCH alone is counted, and nothing is listed", async () => {
@@ -119,8 +134,10 @@ test("a PATCH alone is counted, and nothing is listed", async () => {
 
 test("a change with If-Match is sent once, whatever its method", async () => {
   const header = "parameters: [{ name: If-Match, in: header, required: true, schema: { type: string } }]";
-  const [first] = await sectionOf(contract(operation("/shop", "put", `operationId: b, ${header}`)));
-  expect(first).toBe("  1 operation may change something, and nothing shows that a repeat is harmless.");
+  expect(await sectionOf(contract(operation("/shop", "put", `operationId: b, ${header}`)))).toEqual([
+    "  1 operation may change something on a condition, which a repeat could fail for what the first request changed.",
+    "  After a lost response the client does not send it again: it throws OutcomeUnknownError.",
+  ]);
 });
 
 test("no section where each operation may be repeated", async () => {
@@ -169,5 +186,5 @@ test("without --verbose, the first are listed", () => {
   }));
   const lines = sentOnceLines({ operations, unrecognised: [] }, false);
   expect([lines.length, lines.at(-1)]).toEqual([4 + 20 + 1, "      and 3 more; --verbose prints all"]);
-  expect(sentOnceLines({ operations, unrecognised: [] }, true)).toHaveLength(4 + 23);
+  expect(sentOnceLines({ operations, unrecognised: [] }, true)).toHaveLength(4 + 23 + 23);
 });
