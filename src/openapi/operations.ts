@@ -59,3 +59,10 @@ const ACTIONS: ReadonlyMap<string, RegExp> = new Map([
 export function nameBeforeAction(operationId: string, method: string): readonly string[] {
   return words(ACTIONS.get(method)?.exec(operationId)?.[1] ?? "");
 }
+
+/** An operationId without the route that FastAPI ends it with: path and method, with `_` for every character except letters, digits and `_`. */
+export function withoutRoute(operationId: string, path: string, method: string): string {
+  const route = `${path.replace(/\W/g, "_")}_${method.toLowerCase()}`;
+  const isRoute = operationId.endsWith(route) && operationId.length > route.length;
+  return isRoute ? operationId.slice(0, -route.length) : operationId;
+}

@@ -103,6 +103,64 @@ components: { schemas: { PetsResource: { type: string }, PetsListInput: { type: 
       expect(schemas.map(({ name }) => name).toSorted()).toEqual(want.toSorted());
     });
 
+    test.each([
+      [
+        ["Shop.Api.Models.Pet", "Shop.Api.Models.OwnerDto"],
+        ["Owner", "Pet"],
+      ],
+      [
+        ["Shop.Pets.Find.Response", "Shop.Pets.List.Response", "Shop.Pets.List.Query"],
+        ["FindResponse", "ListResponse", "Query"],
+      ],
+      [
+        ["Shop.Api.Pet", "Pet", "shop.api.Error", "Shop.Api.V1", "Shop.Api.ID"],
+        ["ApiError", "ApiPet", "ID", "Pet", "ShopApiV1"],
+      ],
+      [
+        ["Shop.Api.PetDto", "Shop.Api.Pet"],
+        ["Pet", "PetDto"],
+      ],
+      [
+        ["Chart.Axis", "Chart.Axis.Title", "pet.owner.changed", "Shop.Pet"],
+        ["ChartAxis", "ChartAxisTitle", "PetOwnerChanged", "ShopPet"],
+      ],
+      [
+        [
+          "Shop.Api.Page`1[[Shop.Api.Models.PetDto, Shop.Api, Version=1.0.0.0, Culture=neutral, PublicKeyToken=null]]",
+          "Shop.Api.Find+Response",
+          "shop.api-machinery.meta.List[Shop.Pets.Owner]",
+          "Page_Shop.Pets.Owner_",
+          "Shop.Pets.Owner",
+        ],
+        ["FindResponse", "ListOwner", "Owner", "PageOwner", "PagePet"],
+      ],
+    ])("the namespace of a class is omitted where it distinguishes nothing: %j", (keys, want) => {
+      const { schemas } = modelOf(contract([], keys.map(component)), {
+        reservedNames: () => new Set(["Error"]),
+      });
+      expect(schemas.map(({ name }) => name).toSorted()).toEqual(want);
+    });
+
+    test("the body of a form has no route in its name, as FastAPI gives it one", () => {
+      const given = {
+        paths: { "/v1/pets/{id}": { put: { operationId: "save_pet_v1_pets__id__put" } } },
+        components: {
+          schemas: Object.fromEntries(
+            [
+              "Body_save_pet_v1_pets__id__put",
+              "Body_save_pet_v1_pets__id__post",
+              "save_pet_v1_pets__id__put",
+            ].map((key) => [key, { type: "object" }]),
+          ),
+        },
+      };
+      expect(modelOf(JSON.stringify(given)).schemas.map(({ name }) => name)).toEqual([
+        "BodySavePet",
+        "BodySavePetV1PetsIdPost",
+        "SavePetV1PetsIdPut",
+      ]);
+    });
+
     test("what is gone gives its name back", () => {
       const before = namesOf(contract([], [component("foo-bar")]));
       expect(namesOf(contract([], [component("foo_bar")]), before).models).toEqual({

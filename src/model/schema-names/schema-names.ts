@@ -75,17 +75,19 @@ function isAlternative(identity: string): boolean {
  * Names every component schema. A key that is its own identifier keeps it whatever is added later; the others follow
  * in sorted order, so that the same keys always give the same names. Replaced names are reported.
  *
+ * @param operationIds - those that end with their route: operationId → what is before it.
  * @returns component key → name.
  */
 export function nameComponents(
   keys: readonly string[],
+  operationIds: ReadonlyMap<string, string>,
   names: SchemaNames,
   diagnostics: Diagnostic[],
 ): ReadonlyMap<string, string> {
-  const shortNames = withoutDto(keys, names);
+  const short = shorten(keys, operationIds, names);
   const ordered = keys
     .map((key) => {
-      const preferred = shortNames.get(key) ?? identifier(key);
+      const preferred = short.get(key) ?? identifier(key);
       return { key, preferred, rank: key === names.allowed(preferred) ? 0 : 1 };
     })
     .sort((left, right) => left.rank - right.rank || byText(left.key, right.key));
@@ -102,20 +104,83 @@ export function nameComponents(
 }
 
 /**
- * Component key → its name without `Dto`, where that distinguishes it from nothing: `PetDto` → `Pet` where no other is
- * called so and the client has no such name itself.
+ * Component key → the shortest of its {@link shorterNames} that no other component has, and that the client does not have itself; those without one
+ * are omitted.
  */
-function withoutDto(keys: readonly string[], names: SchemaNames): ReadonlyMap<string, string> {
-  const short = keys.flatMap((key) => {
-    const whole = identifier(key);
-    // The name of a generic type has that of its parameter before it: `PetDtoPagedResponse`.
-    const name = whole.replace(/(?<=[\p{L}\p{N}])D(?:to|TO)(?=\p{Lu}|$)/gu, "");
-    return name === whole || names.allowed(name) !== name ? [] : [[key, name] as const];
-  });
-  const counts = new Map<string, number>();
-  for (const name of [...keys.map(identifier), ...short.map(([, name]) => name)])
-    counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
-  return new Map(short.filter(([, name]) => counts.get(name.toLowerCase()) === 1));
+function shorten(
+  keys: readonly string[],
+  operationIds: ReadonlyMap<string, string>,
+  names: SchemaNames,
+): ReadonlyMap<string, string> {
+  const wholes = new Set(keys.map((key) => identifier(key).toLowerCase()));
+  const components = new Set(keys);
+  const isFree = (name: string) => !wholes.has(name.toLowerCase()) && names.allowed(name) === name;
+  const open = new Map(
+    keys.map((key) => [key, shorterNames(key, components, operationIds).filter(isFree)] as const),
+  );
+  for (;;) {
+    const firsts = [...open.values()].flatMap(([first]) =>
+      first === undefined ? [] : [first.toLowerCase()],
+    );
+    const repeated = new Set(firsts.toSorted().filter((name, at, sorted) => name === sorted[at - 1]));
+    if (repeated.size === 0) break;
+    for (const [key, [first = "", ...rest]] of open)
+      if (repeated.has(first.toLowerCase())) open.set(key, rest);
+  }
+  return new Map([...open].flatMap(([key, [first]]) => (first === undefined ? [] : [[key, first] as const])));
+}
+
+/**
+ * What a component may be called instead of its whole key, shortest first:
+ *
+ * - `PetDto`: `Pet`; the name of a generic type has that of its parameter before it: `PetDtoPagedResponse`;
+ * - with the namespace of a class, as .NET and Java write it, without it: `Shop.Api.Models.PetDto`;
+ * - the body of a form as FastAPI calls it, without the route in the operationId: `Body_upload_pets_post`.
+ */
+function shorterNames(
+  key: string,
+  components: ReadonlySet<string>,
+  operationIds: ReadonlyMap<string, string>,
+): readonly string[] {
+  const [, id = ""] = FORM.exec(key) ?? [];
+  const ownName = operationIds.get(id);
+  const tails = ownName === undefined ? withoutNamespaces(key, components) : [`Body_${ownName}`];
+  const whole = identifier(key);
+  return [...tails.map(identifier), whole]
+    .flatMap((name) => [name.replace(/(?<=[\p{L}\p{N}])D(?:to|TO)(?=\p{Lu}|$)/gu, ""), name])
+    .filter((name) => name !== whole);
+}
+
+const FORM = /^Body_(.+)$/su;
+
+/** Names that a namespace has at most. */
+const DEEPEST = 20;
+
+/**
+ * A key whose classes have only the ends of their namespaces, shortest first: `Pet`, `Models.Pet`, `Api.Models.Pet`; of a generic type also those
+ * of its parameters: `Page[Pet]`.
+ */
+function withoutNamespaces(key: string, components: ReadonlySet<string>): readonly string[] {
+  // As .NET writes a generic type: the number of its parameters, and the assembly of each.
+  const plain = key.replace(/`\d+/gu, "").replace(/,[ \p{L}\p{N}_.]+, Version=[^\]]*/gu, "");
+  const ends = (length: number) =>
+    plain.replace(/[\p{L}\p{N}.-]+/gu, (name) => withoutNamespace(name, length, components));
+  return Array.from({ length: DEEPEST }, (_, more) => ends(1 + more)).filter(
+    (name, at, all) => name !== all[at - 1],
+  );
+}
+
+/**
+ * The end of the name of a class with a namespace of two names or more; any other name as it is, and one of which a component is called what is
+ * before a dot, so that the dots name its parts (`Chart`, `Chart.Axis.Title`).
+ */
+function withoutNamespace(name: string, length: number, components: ReadonlySet<string>): string {
+  const parts = name.split(".");
+  const last = parts.at(-1) ?? "";
+  const isClass = /^\p{Lu}[\p{L}\p{N}]*$/u.test(last) && !/^V\d/u.test(last);
+  if (!isClass || parts.length < 3 || parts.length > DEEPEST) return name;
+  const isNested = parts.some((_, at) => at > 0 && components.has(parts.slice(0, at).join(".")));
+  return isNested ? name : parts.slice(-length).join(".");
 }
 
 /** Why a schema has another name than its key would give it; asked once all components have theirs. */

@@ -1,7 +1,8 @@
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { VisitBudget } from "../../openapi/visit.js";
 import type { JsonObject } from "../../load/loaded-contract.js";
-import { isObject, objectMember } from "../json-members.js";
+import { operationFields, withoutRoute } from "../../openapi/operations.js";
+import { isObject, objectMember, textMember } from "../json-members.js";
 import {
   type EndlessReferences,
   findEndlessReferences,
@@ -59,7 +60,7 @@ export function indexSchemas(
   const references = indexReferences(document, budget);
   const identities = createIdentities(document);
   const names = createSchemaNames(reserved, stillThere(locked, identities));
-  const byKey = nameComponents(Object.keys(components), names, diagnostics);
+  const byKey = nameComponents(Object.keys(components), idsBeforeRoutes(document), names, diagnostics);
   const inheritance = findInheritance(document, references);
   const bases = new Map(
     [...inheritance.bases].map(([pointer, base]): [string, NamedBase] => {
@@ -78,6 +79,20 @@ export function indexSchemas(
     (from, target) => extendsBase(bases.get(target), from),
   );
   return { components, byKey, names, identities, references, endless, inheritance, bases };
+}
+
+/** The operationIds that end with their route: operationId → what is before it. */
+function idsBeforeRoutes(document: JsonObject): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [path, item] of Object.entries(objectMember(document, "paths") ?? {})) {
+    if (!isObject(item)) continue;
+    for (const method of operationFields) {
+      const id = textMember(objectMember(item, method), "operationId") ?? "";
+      const before = withoutRoute(id, path, method);
+      if (before !== id) found.set(id, before);
+    }
+  }
+  return found;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { withoutRoute } from "../../../openapi/operations.js";
 import { isSameNoun, oneOf } from "../../../text/nouns.js";
 import { words } from "../../../text/words.js";
 import { textMember } from "../../json-members.js";
@@ -65,7 +66,7 @@ function readWritten(
   const comment = withoutComment(words(whole));
   if (comment !== undefined) return { owner: [], name: comment.slice(0, MOST_WORDS) };
   const base = withoutAll(withoutOwnVersion(withoutNumber(whole, ids), operation, ids), operation, ids);
-  const id = withoutSuffix(withoutRoute(base, operation));
+  const id = withoutSuffix(withoutRoute(base, operation.path, operation.method));
   const [, controller, action] = /^([^_.]+Controller(?:Impl)?)[_.](.+)$/.exec(id) ?? [];
   if (controller !== undefined && action !== undefined) return parts(controller, action, operation);
   const [, type, method] = CLASS_METHOD.exec(id) ?? [];
@@ -211,12 +212,6 @@ function withoutVersion(name: readonly string[], path: string): readonly string[
   });
   const isOfPath = noun !== "" && segments.some((segment) => isSameNoun(words(segment), [noun]));
   return isOfPath && versions.includes(version) ? [...name.slice(0, -1), noun] : name;
-}
-
-/** FastAPI's default: name, path and method, with `_` for every character except letters, digits and `_`. */
-function withoutRoute(id: string, { path, method }: RawOperation): string {
-  const route = `${path.replace(/\W/g, "_")}_${method.toLowerCase()}`;
-  return id.endsWith(route) && id.length > route.length ? id.slice(0, -route.length) : id;
 }
 
 /** What frameworks call the class that has the functions of a resource. */
