@@ -72,5 +72,5 @@ test("a long list of rows takes the time of its rows, and a map that of its memb
   const elapsed = countTime();
   check({ ids: ["*/a", "*/b", "*/c"] }, rows);
   check({ ids: [["*", ...names].join("!")] }, map);
-  expect(elapsed()).toBeLessThan(150);
+  expect(elapsed()).toBeLessThan(500);
 });
