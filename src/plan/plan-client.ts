@@ -19,7 +19,8 @@ import { diagnoseEvents } from "./service/events.js";
 import { findIdentifierNames } from "./service/identifiers/identifier-names.js";
 import { diagnoseRedirects, markAddresses } from "./service/redirects.js";
 import { decideTraits } from "./decide-traits.js";
-import { diagnoseUnfit, type UnfitClaim } from "./service/overrides/claim.js";
+import { diagnoseNearCodes } from "./service/overrides/check-problems.js";
+import { diagnoseUnfit } from "./service/overrides/claim.js";
 import { diagnoseNearHeaders } from "./service/overrides/find-response-header.js";
 import { fullName, isRedirect, operationKey, successResponses } from "./service/responses.js";
 import { createSchemaReader, type SchemaReader } from "./service/schema-reader.js";
@@ -144,7 +145,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     options: { ...(options.name !== undefined && { name }), ...usedVendor(connection.credentials) },
     diagnostics: uniqueDiagnostics([
       ...diagnoseRenamed(clientClass),
-      ...diagnoseOverrides(model, decided.unfit, options.overrides),
+      ...diagnoseOverrides(model, decided, reader, options.overrides),
       ...diagnoseModel(model, planned, reader),
       ...[...diagnoseSigns(lost), ...types.diagnostics],
     ]),
@@ -166,11 +167,16 @@ function diagnoseRenamed({ name, replaced }: ReturnType<typeof classOf>): readon
 
 function diagnoseOverrides(
   model: ApiModel,
-  unfit: readonly UnfitClaim[],
+  { unfit, contract }: Pick<ReturnType<typeof decideTraits>, "contract" | "unfit">,
+  reader: SchemaReader,
   overrides: LocatedOverrides | undefined,
 ): readonly Diagnostic[] {
   if (overrides === undefined) return [];
-  return [...diagnoseUnfit(unfit, overrides), ...diagnoseNearHeaders(model, overrides)];
+  return [
+    ...diagnoseUnfit(unfit, overrides),
+    ...diagnoseNearHeaders(model, overrides),
+    ...diagnoseNearCodes(contract.problem?.facts, overrides, { model, reader }),
+  ];
 }
 
 function diagnoseModel(

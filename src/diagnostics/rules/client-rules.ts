@@ -33,6 +33,13 @@ export const clientRules = {
     remedy:
       "Correct the name in `cabinetry.yaml`. If responses have this header too, list both names, or declare it with an overlay.",
   },
+  "config/near-code": {
+    level: "warning",
+    message:
+      "No error of the contract has the code {code} of `problems.meanings`; {near} is one, and is similar.",
+    remedy:
+      "Correct the code in `cabinetry.yaml`. If the service has this code too, add it to `problems.codes`.",
+  },
   "config/skipped-entry": {
     level: "info",
     message:

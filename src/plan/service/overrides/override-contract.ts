@@ -1,18 +1,13 @@
 import type { LocatedOverrides, ProblemsOverride } from "../../../config/client-overrides.js";
 import type { ApiModel } from "../../../model/api-model.js";
-import type { SchemaNode } from "../../../model/schema-model.js";
 import { byText } from "../../../text/by-text.js";
-import { mapMember } from "../map-members.js";
-import { isError, jsonContent } from "../responses.js";
-import { alternatives, type SchemaReader } from "../schema-reader.js";
-import { exampleNames } from "../traits/body-members.js";
-import { listMembersTexts } from "../signs/problems/code-member-sign.js";
-import { errorMedia, hasFlatMap, isSpelling, takesExtensions } from "../traits/problems/error-models.js";
+import type { SchemaReader } from "../schema-reader.js";
 import { BY_METHOD, recogniseProblem } from "../traits/problems/recognise-problem.js";
 import type { ContractTraits, Problem, SwitchedOff, Trait } from "../traits/trait.js";
 import { memberPath } from "../traits/pagination/paths.js";
+import { checkMeanings, checkMembers } from "./check-problems.js";
 import type { UnfitClaim } from "./claim.js";
-import { adviseName, memberKeys } from "./find-member.js";
+import { memberKeys } from "./find-member.js";
 
 /** What the configuration makes of the traits of the contract as a whole. */
 export interface OverriddenContract {
@@ -106,11 +101,12 @@ function decideProblem(
       });
     return { problem: undefined, switchedOff: [{ trait: "problem", reason: `${position} says so.` }] };
   }
-  if (problems !== undefined)
-    unfit.push(...checkMembers(problems, model, reader), ...checkMeanings(problems));
+  if (problems !== undefined) unfit.push(...checkMembers(problems, model, reader));
   if (problems === undefined && (retry === undefined || recognised !== undefined))
     return { problem: retry === undefined ? recognised : withoutRetries(recognised), switchedOff: [] };
   const facts = claimProblem(problems, shownProblem(recognised?.facts, problems, model, reader));
+  if (problems !== undefined)
+    unfit.push(...checkMeanings(problems, facts, overrides.values.enums === "open", { model, reader }));
   const reason =
     problems === undefined
       ? `What looks like a problem is read as one: ${positionOf("retry", overrides)} says what is retried.`
@@ -186,106 +182,6 @@ function claimMembers(
   const all = [...new Set([...(shown.holders ?? []), ...holders])].sort(byText);
   const names = Object.fromEntries(paths.map(([known, keys]) => [known, keys.at(-1) ?? ""]));
   return { members: { ...shown.members, ...names }, ...(all.length > 0 && { holders: all }) };
-}
-
-/** Codes that mean the same to every client. */
-const KNOWN: Readonly<Record<string, string>> = {
-  ambiguous_upstream_outcome: "ambiguous-outcome",
-  feature_disabled: "feature-disabled",
-  idempotency_key_conflict: "idempotency-conflict",
-};
-
-function checkMeanings({ meanings = {} }: ProblemsOverride): readonly UnfitClaim[] {
-  return Object.entries(meanings).flatMap(([code, meaning]) => {
-    const known = Object.hasOwn(KNOWN, code) ? KNOWN[code] : undefined;
-    if (known === undefined || known === meaning) return [];
-    const message = `${JSON.stringify(code)} means ${known} to every client: that cannot be changed.`;
-    return [{ path: ["problems", "meanings", code], message }];
-  });
-}
-
-/** Members of problems that no error response describes, where some describes its members. */
-function checkMembers(
-  { members = {} }: ProblemsOverride,
-  model: ApiModel,
-  reader: SchemaReader,
-): readonly UnfitClaim[] {
-  const bodies = model.operations.flatMap(({ responses }) =>
-    responses.flatMap((response) => (isError(response) ? (jsonContent(response, reader)?.schema ?? []) : [])),
-  );
-  // The usual names may be in any problem; a map of any members is at the top of the body.
-  const [isOpen, hasMap] = [takesExtensions, hasFlatMap].map((fits) =>
-    bodies.some((body) => fits(body, reader)),
-  );
-  return Object.entries(members).flatMap(([key, text]) => {
-    const isExtension = (isOpen && text === key) || (hasMap && isMapMember(key, text, model, reader));
-    const names = isExtension ? undefined : namesBeside(memberKeys(text), bodies, reader);
-    return names === undefined
-      ? []
-      : [
-          {
-            path: ["problems", "members", key],
-            mayFitOthers: true,
-            message: `No error response has the member ${JSON.stringify(text)}. ${adviseName(memberKeys(text).at(-1) ?? "", names, "")}`,
-          },
-        ];
-  });
-}
-
-/** Whether a map of any members may have one: it is called as contracts call it, or a text or an example names it. */
-function isMapMember(known: string, text: string, model: ApiModel, reader: SchemaReader): boolean {
-  const [name = "", ...inner] = memberKeys(text);
-  if (inner.length > 0) return false;
-  const isQuoted = (of: string) =>
-    [`\`${name}\``, `"${name}"`, `'${name}'`, `“${name}”`].some((one) => of.includes(one));
-  const examples = errorMedia(model, reader).flatMap(({ examples: own = [] }) => own);
-  return (
-    isSpelling(known, name) ||
-    exampleNames(examples).includes(name) ||
-    listMembersTexts(model, reader).some((one) => isQuoted(one.text))
-  );
-}
-
-/** The members that there are where a path leads to none; undefined: it leads to one, or to where nothing is described. */
-function namesBeside(
-  keys: readonly string[],
-  bodies: readonly SchemaNode[],
-  reader: SchemaReader,
-): readonly string[] | undefined {
-  let at = bodies;
-  for (const key of keys) {
-    const all = at.flatMap((body) => alternatives(body, reader));
-    const next = all.flatMap((body) => membersAt(key, body, reader));
-    const names = new Set(all.flatMap((body) => membersOf(body, reader).map(({ name }) => name)));
-    if (names.size === 0) return undefined;
-    if (next.length === 0) return [...names].sort(byText);
-    at = next;
-  }
-  return undefined;
-}
-
-/** The first entry of a list, as a path names it; any other number, and `name=value`, is an entry as well. */
-const ENTRY = "0";
-
-function membersOf(
-  body: SchemaNode,
-  reader: SchemaReader,
-): readonly { readonly name: string; readonly schema: SchemaNode }[] {
-  const { type } = reader.resolve(body);
-  return type.kind === "array" ? [{ name: ENTRY, schema: type.items }] : (reader.properties(body) ?? []);
-}
-
-/** The members of a name that a body describes; else what it says of members beside those that it lists. */
-function membersAt(key: string, body: SchemaNode, reader: SchemaReader): readonly SchemaNode[] {
-  const listed = membersOf(body, reader).flatMap(({ name, schema }) => (fits(name, key) ? schema : []));
-  if (listed.length > 0) return listed;
-  const { type } = reader.resolve(body);
-  const parts = type.kind === "intersection" ? type.members : [body];
-  return parts.flatMap((part) => mapMember(part, key, reader) ?? []);
-}
-
-function fits(name: string, key: string): boolean {
-  return name === key || (name === ENTRY && /^\d+$|=/.test(key));
 }
 
 function listed(names: readonly string[]): string {

@@ -38,7 +38,7 @@ export function unknownHeaders(model: ApiModel, given: readonly string[] = []): 
 const DATA = new Set(["constraints", "default", "diagnostics", "examples", "values"]);
 
 /** Every description and summary of a model, each once. */
-function descriptionsIn(model: ApiModel): ReadonlySet<string> {
+export function descriptionsIn(model: ApiModel): ReadonlySet<string> {
   const texts = new Set<string>();
   const seen = new Set<object>();
   const open: unknown[] = [model];

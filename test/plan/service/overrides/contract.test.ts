@@ -465,6 +465,81 @@ test("a code that every client knows keeps its meaning", async () => {
   ]);
 });
 
+describe("a meaning of a code that the contract does not have", () => {
+  const errorsWith = (code: string, text = "E") =>
+    `paths: { /pets: { post: { operationId: add, responses: { '409': { description: ${text}, content: { application/problem+json: { schema: { properties: { title: {}, status: {}, ${code} } } } } } } } } }`;
+  const listed = errorsWith("code: { enum: [insufficient_scope, key_reused] }");
+  const typo = "meanings: { insufficent_scope: operation-expired }";
+  const advice = 'Did you mean "insufficient_scope"? If the service has it too, add it to `codes`.';
+  const nearCodes = async (given: string, keys: string) => {
+    const { diagnostics } = await planUnder(given, keys);
+    return diagnostics.flatMap((one) => (one.id === "config/near-code" ? [one] : []));
+  };
+
+  test.each<readonly [string, string]>([
+    ["a closed list of the contract", listed],
+    [
+      "one in an object that holds it",
+      errorsWith("error: { properties: { code: { enum: [insufficient_scope, key_reused] } } }"),
+    ],
+    [
+      "one that may be null",
+      errorsWith("code: { oneOf: [{ enum: [insufficient_scope, key_reused] }, { type: 'null' }] }"),
+    ],
+  ])("is refused where the errors have %s", async (_, given) => {
+    expect(await misfitsUnder(given, `problems: { ${typo} }`)).toEqual([
+      `cabinetry.yaml:3:29 No error of the contract has the code "insufficent_scope". ${advice}`,
+    ]);
+  });
+
+  test("names the codes that there are", async () => {
+    expect(await misfitsUnder(listed, "problems: { meanings: { gone: operation-expired } }")).toEqual([
+      'cabinetry.yaml:3:29 No error of the contract has the code "gone". There are: "insufficient_scope", "key_reused". If the service has it too, add it to `codes`.',
+    ]);
+  });
+
+  test.each<readonly [string, string, string]>([
+    ["the list has", listed, "meanings: { key_reused: idempotency-conflict }"],
+    ["every client knows", listed, "meanings: { feature_disabled: feature-disabled }"],
+    ["`codes` has", listed, `codes: [insufficent_scope], ${typo}`],
+    [
+      "a description names",
+      errorsWith("code: { enum: [insufficient_scope, a_b] }", "Or `insufficent_scope`"),
+      typo,
+    ],
+    ["is unlike any, where codes are texts", errorsWith("code: { type: string, example: a_b }"), typo],
+  ])("accepts a code that %s", async (_, given, meanings) => {
+    expect(await misfitsUnder(given, `problems: { ${meanings} }`)).toEqual([]);
+    expect(await nearCodes(given, `problems: { ${meanings} }`)).toEqual([]);
+  });
+
+  test.each<readonly [string, string, string]>([
+    ["texts", errorsWith("code: { type: string, example: insufficient_scope }"), ""],
+    [
+      "one response lists, and another does not",
+      errorsWith("code: { anyOf: [{ enum: [insufficient_scope, a_b] }, { type: string }] }"),
+      "",
+    ],
+    ["declared open", listed, "\nenums: open"],
+  ])("is a warning where it is similar and codes are %s", async (_, given, more) => {
+    expect(await nearCodes(given, `problems: { ${typo} }${more}`)).toEqual([
+      {
+        id: "config/near-code",
+        level: "warning",
+        pointer: "",
+        arguments: { code: "insufficent_scope", near: "insufficient_scope" },
+        location: { file: "cabinetry.yaml", pointer: "", line: 3, column: 29 },
+      },
+    ]);
+  });
+
+  test("is meant where the similar code has one too", async () => {
+    const both = "meanings: { insufficent_scope: operation-expired, insufficient_scope: operation-expired }";
+    const given = errorsWith("code: { type: string, example: insufficient_scope }");
+    expect(await nearCodes(given, `problems: { ${both} }`)).toEqual([]);
+  });
+});
+
 describe("sensitive", () => {
   const maskedUnder = async (value: string) => {
     const { traits, resources } = await planUnder(contract, `sensitive: ${value}`);
