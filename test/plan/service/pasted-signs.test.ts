@@ -339,6 +339,32 @@ describe("codes of errors", () => {
     });
   });
 
+  test.each<readonly [why: string, top: string, required: string, ofEntry: string, code: string]>([
+    ["every error has", "category: { example: IN_USE }", "category", "", "category"],
+    ["a name is sure of", "error_code: {}", "error_code", "", "error_code"],
+    ["nothing shows", "category: {}", "category", "", '"?"'],
+    ["may be for people", "error: { example: Not found }", "error", "", '"?"'],
+    ["is one word for all", "type: { example: error }", "type", "", '"?"'],
+    ["may be absent", "category: { example: IN_USE }", "", "", "errors.0.code"],
+    [
+      "is beside entries that always have one",
+      "category: { example: IN_USE }",
+      "category, errors",
+      "required: [code], ",
+      "errors.0.code",
+    ],
+  ])("a code at the top that %s, and one of an entry", (_, top, required, ofEntry, code) => {
+    const entry = `{ ${ofEntry}properties: { ${text("code")}, ${text("message")} } }`;
+    const schema = `{ required: [${required}], properties: { ${top.replace("{", "{ type: string,")}, ${text("message")}, errors: { type: array, items: ${entry} } } }`;
+    const contract = pets(
+      "get",
+      `responses: { '400': { description: E, ${json(schema)} }, '404': { description: E, ${json(schema)} } }`,
+    );
+    expect(planOf(contract).traits.lost.map(({ lines }) => lines)).toEqual([
+      [`problems: { members: { code: ${code}, detail: message } }`],
+    ]);
+  });
+
   test("a flag of few errors is accepted by a line", async () => {
     const contract = pets(
       "get",

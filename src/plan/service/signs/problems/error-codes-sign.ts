@@ -1,43 +1,31 @@
 import type { ApiModel, OperationModel } from "../../../../model/api-model.js";
 import type { PropertyModel, SchemaNode } from "../../../../model/schema-model.js";
-import { byText } from "../../../../text/by-text.js";
 import { words } from "../../../../text/words.js";
-import { objectMembers, textOf } from "../../traits/body-members.js";
-import {
-  errorMedia,
-  isHolder,
-  isValidationList,
-  RETRYABLE,
-  serviceErrors,
-  sharedModels,
-  TRACES,
-} from "../../traits/problems/error-models.js";
+import { objectMembers } from "../../traits/body-members.js";
+import { errorMedia, isHolder, serviceErrors, sharedModels } from "../../traits/problems/error-models.js";
+import { codesOf, exampleCodes } from "../../traits/problems/problem-codes.js";
 import { shownPath, type Path } from "../../traits/pagination/paths.js";
 import type { Problem, Trait } from "../../traits/trait.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import type { ErrorSign } from "../sign.js";
 import {
+  BESIDE,
   CERTAIN,
   distinguishing,
   isCalledCode,
   isMessage,
   isNumberedCode,
   isTextual,
+  MESSAGES,
   named,
+  POSSIBLE,
 } from "./error-members.js";
-
-/** Those of a member that is a code beside a message. */
-const BESIDE = ["internal_code", "reason_code", "type_name", "scim_type"];
-/** Those of a member that may distinguish errors. */
-const POSSIBLE = [...CERTAIN, ...BESIDE, "error", "type", "category", "kind", "reason"];
-const MESSAGES =
-  "message error_message detail msg description reason error_reason diagnostics developer_message fault_string faultstring error".split(
-    " ",
-  );
+import { type FoundCode, listSign, pathsOf } from "./listed-codes.js";
 
 /**
  * Errors that share a model in which nothing certain is a code: a list of errors, or a text that could be a sentence. A code at the top of
- * other errors that at least as many statuses have is preferred over that of an entry.
+ * other errors that at least as many statuses have is preferred over that of an entry, and so is one at the top of the same errors that is
+ * always there, where that of an entry may be absent.
  */
 export function errorsSign(
   model: Pick<ApiModel, "operations">,
@@ -70,7 +58,8 @@ export function errorsSign(
     memberSign(at, { who, reader }) ??
     holderSign(at, { who, reader }) ??
     (better === undefined ? (heldListSign(at, reader) ?? statusSign(at, { who, reader })) : undefined);
-  const found = better === undefined ? (list ?? plain()) : plain();
+  const top = list && topSign(at, list, { who, reader });
+  const found = better === undefined ? (top ?? list ?? plain()) : plain();
   const operation = responsesWith(chosen.models, model, reader)[0]?.operation;
   // A fact of the contract; the operation only shows it.
   return (
@@ -125,84 +114,30 @@ function isPreferred(
   return list.members === undefined || statusesOf(models) >= statusesOf(most.models);
 }
 
-/** A code of errors, and how the configuration has it. */
-type FoundCode = Pick<ErrorSign, "shown" | "missing" | "members"> & {
-  /** The name of its member. */
-  readonly leaf: string;
-};
+/** A word for machines of more than one part, or in capitals: `not_found`, `CONFLICT`; `error` and `Not Found` may be for people. */
+const MACHINE_WORD = /^(?:[A-Za-z\d]{1,40}(?:[_.-][A-Za-z\d]{1,40}){1,10}|[A-Z]{2,40})$/u;
 
-/** A list whose entries have a code each; what a framework says of values of a request has none of the service. */
-function listSign(shared: SchemaNode, reader: SchemaReader, holder: Path = []): FoundCode | undefined {
-  // What is called errors says more of them than another list that an error inherits.
-  const members = [...objectMembers(shared, reader)].sort(
-    (left, right) => Number(isOfErrors(right)) - Number(isOfErrors(left)) || byText(left.name, right.name),
-  );
-  for (const { name, schema } of members) {
-    const { type } = reader.resolve(schema);
-    if (type.kind !== "array" || isValidationList(schema, reader)) continue;
-    const entry = distinguishing(type.items, reader);
-    const code = named(entry, POSSIBLE, reader);
-    if (code === undefined) continue;
-    const detail = named(members, MESSAGES, reader) ?? named(entry, MESSAGES, reader);
-    const list = [...holder, name];
-    const above = detail !== undefined && members.includes(detail) ? holder : [...list, "0"];
-    const trace = holder.length === 0 ? undefined : named(members, TRACES, reader);
-    const isText = isTextual(code, reader);
-    return {
-      leaf: code.name,
-      shown: `most error responses have the list "${shownPath(list)}" with "${code.name}"`,
-      missing: isText
-        ? "nothing tells which entry decides; the lines take the first"
-        : "that is a number, and a code must be a text",
-      ...(isText && {
-        members: {
-          ...pathsOf([...list, "0", code.name], detail && [...above, detail.name]),
-          ...(trace && { traceId: shownPath([...holder, trace.name]) }),
-          ...membersBeside(type.items, [...list, "0"], reader),
-        },
-      }),
-    };
-  }
-  return undefined;
-}
-
-function isOfErrors({ name }: PropertyModel): boolean {
-  return /(?:^|_)errors?$/.test(words(name).join("_"));
-}
-
-/** What its description calls the identifier of a request: the `id` of an error (JSON:API). */
-const OF_TRACE =
-  /\btrac(?:e|ing)\b|\b(?:correlation|request) id|\bidentif\w{1,8} (?:for |of )?(?:the |this )?request\b/i;
-
-/** What is retryable, and the trace, in the entry of a list or in an object of it: `errors.0.meta.retryable`. */
-function membersBeside(
-  entry: SchemaNode,
-  above: Path,
-  reader: SchemaReader,
-): NonNullable<ErrorSign["members"]> {
-  const own = objectMembers(entry, reader).map((member) => ({ member, path: [...above, member.name] }));
-  const held = own
-    .filter(({ member }) => isHolder(member.name))
-    .flatMap(({ member, path }) =>
-      objectMembers(member.schema, reader).map((inner) => ({ member: inner, path: [...path, inner.name] })),
-    );
-  const pathOf = (fits: (member: PropertyModel) => boolean) =>
-    [...own, ...held].find(({ member }) => fits(member))?.path;
-  const keyOf = ({ name }: PropertyModel) => words(name).join("_");
-  const retryable = pathOf(
-    (member) => RETRYABLE.includes(keyOf(member)) && reader.resolve(member.schema).type.kind === "boolean",
-  );
-  const traceId =
-    pathOf((member) => TRACES.includes(keyOf(member))) ??
-    pathOf(({ name, schema }) => name === "id" && OF_TRACE.test(textOf(schema, reader).slice(0, LONGEST)));
+/**
+ * A code at the top that every error has, where the code of an entry may be absent. It is sure by its name, or by what the contract shows
+ * of it; else a person chooses.
+ */
+function topSign(shared: SchemaNode, list: FoundCode, context: SignContext): FoundCode | undefined {
+  const { reader } = context;
+  const sign = list.isInAll === true ? undefined : memberSign(shared, context);
+  const member = objectMembers(shared, reader).find(({ name, required }) => name === sign?.leaf && required);
+  if (sign?.members === undefined || member === undefined) return undefined;
+  const values = [...codesOf([shared], sign.leaf, reader), ...exampleCodes(shared.doc.examples, sign.leaf)];
+  const isSure =
+    CERTAIN.includes(words(sign.leaf).join("_")) ||
+    (values.length > 0 && values.every((value) => MACHINE_WORD.test(value)));
+  if (isSure) return sign;
   return {
-    ...(retryable !== undefined && { retryable: shownPath(retryable) }),
-    ...(traceId !== undefined && { traceId: shownPath(traceId) }),
+    ...sign,
+    shown: `${sign.shown}, and a list with "${list.leaf}"`,
+    missing: "nothing tells which of them is the code for programs",
+    members: { ...sign.members, code: "?" },
   };
 }
-
-/** Characters of a description that are searched. */
-const LONGEST = 1000;
 
 /** Whether a member holds what the error is, by its name or by the end of it: `odata.error`. */
 function isErrorHolder(name: string): boolean {
@@ -341,8 +276,4 @@ function objectSign(
     missing: `nothing tells that ${JSON.stringify(found.code)} is a code for programs`,
     members: found,
   };
-}
-
-function pathsOf(code: Path, detail: Path | undefined): NonNullable<ErrorSign["members"]> {
-  return { code: shownPath(code), ...(detail !== undefined && { detail: shownPath(detail) }) };
 }

@@ -7,6 +7,24 @@ import { CODES } from "../../traits/problems/error-models.js";
 /** Names of a member that is a code whatever is beside it, the plainest first; words joined by `_`. */
 export const CERTAIN: readonly string[] = [...CODES, "error_key", "errorcode"];
 
+/** Those of a member that is a code beside a message. */
+export const BESIDE: readonly string[] = ["internal_code", "reason_code", "type_name", "scim_type"];
+/** Those of a member that may distinguish errors. */
+export const POSSIBLE: readonly string[] = [
+  ...CERTAIN,
+  ...BESIDE,
+  "error",
+  "type",
+  "category",
+  "kind",
+  "reason",
+];
+/** Those of a member with a text for people. */
+export const MESSAGES: readonly string[] =
+  "message error_message detail msg description reason error_reason diagnostics developer_message fault_string faultstring error".split(
+    " ",
+  );
+
 /** The member that has the first of these names which some member has, in words joined by `_`. */
 export function named(
   members: readonly PropertyModel[],
