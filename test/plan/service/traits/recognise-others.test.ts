@@ -823,6 +823,27 @@ describe("[ERR-1] Problem Details", () => {
     expect(found && { codes: found.facts.codes, members: found.facts.members }).toEqual(want);
   });
 
+  test.each<readonly [string, readonly string[], string, readonly string[]]>([
+    ["the status of its response", ["400", "404"], "status", ["NOT_FOUND_400", "NOT_FOUND_404"]],
+    ["a number that is not that", ["101", "404"], "code", ["101", "404"]],
+    ["a word beside that", ["gone", "404"], "code", ["404", "gone"]],
+  ])("have another code where what is called one is %s", (_, values, code, codes) => {
+    const inline = (status: string, value = "") =>
+      `'${status}': { description: '', content: { application/problem+json: { schema: { properties: { title: {}, code: { type: string, example: '${value}' }, status: { const: NOT_FOUND_${status} } } } } } }`;
+    const given = operation("get", `responses: { ${inline("400", values[0])}, ${inline("404", values[1])} }`);
+    const { codes: found, members } = planOf(given).traits.contract.problem?.facts ?? {};
+    expect([members?.code ?? "code", found]).toEqual([code, codes]);
+  });
+
+  test("have no code in a member that shows the status in the examples of responses", () => {
+    const inline = (status: string, value: string) =>
+      `'${status}': { description: '', content: { application/problem+json: { example: { code: '${value}' }, schema: { properties: { title: {}, code: { type: string } } } } } }`;
+    const codesOf = (...values: readonly [string, string]) =>
+      planOf(operation("get", `responses: { ${inline("400", values[0])}, ${inline("4XX", values[1])} }`))
+        .traits.contract.problem?.facts.codes;
+    expect([codesOf("400", "404"), codesOf("404", "400")]).toEqual([[], ["400", "404"]]);
+  });
+
   test("say nothing of retries by a word in the description of an object", () => {
     const given = "details: { type: object, description: 'Free-form. See `retryable` in the guide.' }";
     const facts = planOf(sharing(`code: ${CODES}, message: {}, ${given}`)).traits.contract.problem?.facts;

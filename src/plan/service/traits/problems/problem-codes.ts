@@ -1,13 +1,14 @@
 import type { Json } from "../../../../load/loaded-contract.js";
-import type { ResponseModel } from "../../../../model/api-model.js";
+import type { ApiModel, ResponseModel } from "../../../../model/api-model.js";
 import type { SchemaNode } from "../../../../model/schema-model.js";
 import { pointerKeys } from "../../../../text/json-pointer.js";
 import { words } from "../../../../text/words.js";
 import { mapMember } from "../../map-members.js";
 import { isReadAsJson } from "../../media.js";
+import { isError } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { exampleValues, textOf } from "../body-members.js";
-import { piecesOf } from "./error-models.js";
+import { CODES, piecesOf } from "./error-models.js";
 import type { Path } from "../pagination/paths.js";
 
 /** What a contract shows of its problems. */
@@ -15,6 +16,8 @@ export interface ShownProblems {
   readonly pieces: readonly SchemaNode[];
   readonly examples: readonly Json[];
   readonly reader: SchemaReader;
+  /** Names of members that repeat the status of the response: they are not codes. */
+  readonly statuses?: ReadonlySet<string>;
 }
 
 /** Several values like `not_found` or `NOT_FOUND`; not `Not Found`, which is the phrase of a status. */
@@ -122,6 +125,60 @@ export function exampleCodes(examples: readonly Json[], name: string): readonly 
   return exampleValues(examples, [name])
     .filter((code) => typeof code === "string")
     .filter((code) => code !== "");
+}
+
+/** A status of HTTP. */
+const STATUS = /^[1-5]\d\d$/u;
+
+/**
+ * Names of members at the top of errors that are called a code, and are the status of the response: every value that the contract shows of
+ * one is a status of a response that it is shown under.
+ */
+export function statusMembers(
+  { operations }: Pick<ApiModel, "operations">,
+  reader: SchemaReader,
+): ReadonlySet<string> {
+  const errors = operations.flatMap(({ responses }) =>
+    responses
+      .filter(isError)
+      .flatMap(({ status, content }) =>
+        content.filter((one) => isReadAsJson(one, reader)).map((media) => ({ status, media })),
+      ),
+  );
+  const ofSchemas = new Map<SchemaNode, Set<string>>();
+  for (const { status, media } of errors) {
+    if (media.schema === undefined) continue;
+    const node = reader.resolve(media.schema);
+    ofSchemas.set(node, (ofSchemas.get(node) ?? new Set()).add(status));
+  }
+  const shown = [...ofSchemas].map(([node, statuses]) => ({
+    pieces: piecesOf(node, reader),
+    node,
+    statuses,
+  }));
+  const names = shown.flatMap(({ pieces }) =>
+    pieces.flatMap((piece) => (reader.properties(piece) ?? []).map(({ name }) => name)),
+  );
+  const isStatus = (name: string) => {
+    const ofStatus = (values: readonly string[], statuses: ReadonlySet<string>) =>
+      values.map((value) => STATUS.test(value) && isAmong(value, statuses));
+    const found = [
+      ...shown.flatMap(({ pieces, node, statuses }) =>
+        ofStatus([...codesOf(pieces, name, reader), ...exampleCodes(node.doc.examples, name)], statuses),
+      ),
+      ...errors.flatMap(({ status, media: { examples = [], schema } }) =>
+        ofStatus(exampleCodes([...examples, ...(schema?.doc.examples ?? [])], name), new Set([status])),
+      ),
+    ];
+    return found.length > 0 && found.every(Boolean);
+  };
+  return new Set(
+    [...new Set(names)].filter((name) => CODES.includes(words(name).join("_")) && isStatus(name)),
+  );
+}
+
+function isAmong(value: string, statuses: ReadonlySet<string>): boolean {
+  return [value, `${value.slice(0, 1)}XX`, "default"].some((one) => statuses.has(one));
 }
 
 /** The codes that the examples of a response have, else those of its schema. */

@@ -27,6 +27,7 @@ import {
   exampleCodes,
   heldAt,
   quotedNames,
+  statusMembers,
   type ShownProblems,
 } from "./problem-codes.js";
 import type { Problem, Trait } from "../trait.js";
@@ -70,18 +71,21 @@ export function recogniseProblem(
   reader: SchemaReader,
   given?: GivenProblem,
 ): Trait<Problem> | undefined {
-  const { media, labelled } = listProblems(model, reader, given !== undefined);
+  const statuses = statusMembers(model, reader);
+  const { media, labelled } = listProblems(model, statuses, reader, given !== undefined);
   if (media.length === 0) return undefined;
   const top: ShownProblems = {
     pieces: media.flatMap(({ schema }) => (schema === undefined ? [] : piecesOf(schema, reader))),
     examples: examplesOf(media, reader),
     reader,
+    statuses,
   };
   const holders = listHolders(top).filter((held) => addsMembers(held, top));
   const shown: ShownProblems = {
     pieces: [...top.pieces, ...holders.flatMap(({ pieces }) => pieces)],
     examples: [...top.examples, ...holders.flatMap(({ examples }) => examples)],
     reader,
+    statuses,
   };
   const shownNames = new Set(namesIn(shown));
   const names = new Set([...shownNames, ...holders.flatMap(({ described }) => described)]);
@@ -134,7 +138,9 @@ function codesIn(
     ...codesOf(pieces, name, reader),
     ...exampleCodes(examples, name),
   ]);
-  const found = [...codes, ...listed];
+  // Where the usual name is that of the status, the errors show no code.
+  const isCode = (code: string) => shown.statuses?.has(name) !== true || !/^[1-5]\d\d$/u.test(code);
+  const found = [...codes.filter(isCode), ...listed];
   return [...new Set(found.length > 0 ? found : codesOfTypes(shown, name))].sort(byText);
 }
 
@@ -152,6 +158,7 @@ function nounsOfOperations({ operations }: ApiModel, reader: SchemaReader): Read
 
 function listProblems(
   model: ApiModel,
+  statuses: ReadonlySet<string>,
   reader: SchemaReader,
   isAssumed: boolean,
 ): { readonly media: readonly MediaModel[]; readonly labelled: boolean } {
@@ -161,26 +168,35 @@ function listProblems(
     .filter((media) => media.mediaType.startsWith("application/problem+json"));
   if (labelled.length > 0) return { media: labelled, labelled: true };
   const media = errorMedia(model, reader);
-  const shared = mostShared(serviceErrors(media, reader), reader);
+  const shared = mostShared(serviceErrors(media, reader), statuses, reader);
   const isShown = ({ schema }: MediaModel) =>
-    schema !== undefined && (isProblem(schema, reader) || shared.has(reader.resolve(schema)));
+    schema !== undefined && (isProblem(schema, statuses, reader) || shared.has(reader.resolve(schema)));
   return { media: isAssumed ? media : media.filter(isShown), labelled: false };
 }
 
 /** The model that most errors of a contract share, where it has a code that can be one. */
-function mostShared(media: readonly MediaModel[], reader: SchemaReader): ReadonlySet<SchemaNode> {
+function mostShared(
+  media: readonly MediaModel[],
+  statuses: ReadonlySet<string>,
+  reader: SchemaReader,
+): ReadonlySet<SchemaNode> {
   const [{ models, count } = { models: [], count: 0 }] = sharedModels(media, reader);
   if (count < FEWEST_SHARED || count * 2 < media.length) return new Set();
-  return new Set(hasCode(models, media, reader) ? models : []);
+  return new Set(hasCode(models, media, statuses, reader) ? models : []);
 }
 
 /** Error responses that share a model: in fewer, it could be that of one operation. */
 const FEWEST_SHARED = 3;
 
-function hasCode(models: readonly SchemaNode[], media: readonly MediaModel[], reader: SchemaReader): boolean {
+function hasCode(
+  models: readonly SchemaNode[],
+  media: readonly MediaModel[],
+  statuses: ReadonlySet<string>,
+  reader: SchemaReader,
+): boolean {
   const own = media.filter(({ schema }) => schema !== undefined && models.includes(reader.resolve(schema)));
   const pieces = models.flatMap((model) => piecesOf(model, reader));
-  const top: ShownProblems = { pieces, examples: examplesOf(own, reader), reader };
+  const top: ShownProblems = { pieces, examples: examplesOf(own, reader), reader, statuses };
   return [top, ...listHolders(top)].some((shown) => {
     const { code, detail, traceId } = findMembers(new Set(namesIn(shown)), shown);
     if (code === undefined) return false;
@@ -198,9 +214,9 @@ function hasCode(models: readonly SchemaNode[], media: readonly MediaModel[], re
 }
 
 /** A title beside a status, or a code beside what is retryable: what no other body of an error has both of. */
-function isProblem(schema: SchemaNode, reader: SchemaReader): boolean {
+function isProblem(schema: SchemaNode, statuses: ReadonlySet<string>, reader: SchemaReader): boolean {
   const pieces = piecesOf(schema, reader);
-  const top: ShownProblems = { pieces, examples: [], reader };
+  const top: ShownProblems = { pieces, examples: [], reader, statuses };
   return [top, ...listHolders(top)].some((shown) => {
     const has = (name: string) => shown.pieces.some((piece) => reader.property(piece, name) !== undefined);
     if (has("title") && has("status")) return true;
@@ -319,8 +335,9 @@ function isCalledCode(name: string, shown: ShownProblems): boolean {
   );
 }
 
-/** A code and a trace are texts: a number is a status. */
-function fits(known: string, name: string, { pieces, examples, reader }: ShownProblems): boolean {
+/** A code and a trace are texts: a number is a status, and so is a text that repeats that of the response. */
+function fits(known: string, name: string, { pieces, examples, reader, statuses }: ShownProblems): boolean {
+  if (known === "code" && statuses?.has(name) === true) return false;
   const schemas = pieces.flatMap((piece) => reader.property(piece, name)?.schema ?? []);
   const kinds = [
     ...schemas.map((schema) => reader.resolve(schema).type.kind),
