@@ -339,6 +339,19 @@ describe("codes of errors", () => {
     });
   });
 
+  test.each<readonly [string, string, number]>([
+    ["error_code", "integer", 1],
+    ["code", "integer", 0],
+    ["error_code", "string", 0],
+  ])("a number that fewer errors have is named without lines: %s (%s)", (name, type, count) => {
+    const plain = `description: E, ${json("{ properties: { error: { type: string } } }")}`;
+    const coded = `description: E, ${json(`{ properties: { ${name}: { type: ${type} }, ${text("message")} } }`)}`;
+    const given = pets("get", `responses: { '400': { ${plain} }, '404': { ${plain} }, '409': { ${coded} } }`);
+    expect(planOf(given).traits.lost.map(({ shown, lines }) => [shown, lines])).toEqual(
+      Array.from({ length: count }, () => [`1 of 3 error responses has "${name}" and "message"`, []]),
+    );
+  });
+
   test.each<readonly [why: string, top: string, required: string, ofEntry: string, code: string]>([
     ["every error has", "category: { example: IN_USE }", "category", "", "category"],
     ["a name is sure of", "error_code: {}", "error_code", "", "error_code"],

@@ -2,7 +2,13 @@ import type { ApiModel, OperationModel } from "../../../../model/api-model.js";
 import type { PropertyModel, SchemaNode } from "../../../../model/schema-model.js";
 import { words } from "../../../../text/words.js";
 import { objectMembers } from "../../traits/body-members.js";
-import { errorMedia, isHolder, serviceErrors, sharedModels } from "../../traits/problems/error-models.js";
+import {
+  errorMedia,
+  isHolder,
+  serviceErrors,
+  type SharedModel,
+  sharedModels,
+} from "../../traits/problems/error-models.js";
 import { codesOf, exampleCodes } from "../../traits/problems/problem-codes.js";
 import { shownPath, type Path } from "../../traits/pagination/paths.js";
 import type { Problem, Trait } from "../../traits/trait.js";
@@ -46,25 +52,49 @@ export function errorsSign(
   )
     return undefined;
   const better = list && others.find((other) => isPreferred(other.models, { list, most, model, reader }));
-  const chosen = better ?? most;
-  const [at = shared] = chosen.models;
-  const who =
-    better === undefined
-      ? media.length === 1
-        ? "the error response has"
-        : "most error responses have"
-      : `${String(better.count)} of ${String(media.length)} error responses ${better.count === 1 ? "has" : "have"}`;
-  const plain = () =>
-    memberSign(at, { who, reader }) ??
-    holderSign(at, { who, reader }) ??
-    (better === undefined ? (heldListSign(at, reader) ?? statusSign(at, { who, reader })) : undefined);
-  const top = list && topSign(at, list, { who, reader });
-  const found = better === undefined ? (top ?? list ?? plain()) : plain();
+  const ofMost =
+    better === undefined ? signOfMost(shared, { list, isOnly: media.length === 1, reader }) : undefined;
+  const countOf = ({ count }: SharedModel) =>
+    `${String(count)} of ${String(media.length)} error responses ${count === 1 ? "has" : "have"}`;
+  // Where most errors show nothing, others may have a number as their code: there are no lines for it that could be wrong for most.
+  const numbered = others.find((other) => isNumbered(other, media.length, reader));
+  const chosen = better ?? (ofMost ? most : numbered);
+  const [at] = chosen?.models ?? [];
+  if (chosen === undefined || at === undefined) return undefined;
+  const context = { who: countOf(chosen), reader };
+  const found = ofMost ?? memberSign(at, context) ?? holderSign(at, context);
   const operation = responsesWith(chosen.models, model, reader)[0]?.operation;
   // A fact of the contract; the operation only shows it.
   return (
     operation && found && { origin: operation.origin, trait: "problems", rule: "trait/error-codes", ...found }
   );
+}
+
+/** What the model of most errors shows of their code. */
+function signOfMost(
+  shared: SchemaNode,
+  {
+    list,
+    isOnly,
+    reader,
+  }: { readonly list: FoundCode | undefined; readonly isOnly: boolean; readonly reader: SchemaReader },
+): FoundCode | undefined {
+  const context = { who: isOnly ? "the error response has" : "most error responses have", reader };
+  return (
+    (list && topSign(shared, list, context)) ??
+    list ??
+    memberSign(shared, context) ??
+    holderSign(shared, context) ??
+    heldListSign(shared, reader) ??
+    statusSign(shared, context)
+  );
+}
+
+/** Whether these bodies, a quarter or more of all, have a number at their top that is called the code of an error. */
+function isNumbered({ models: [first], count }: SharedModel, all: number, reader: SchemaReader): boolean {
+  if (first === undefined || count * 4 < all) return false;
+  const sign = memberSign(first, { who: "", reader });
+  return sign !== undefined && sign.members === undefined;
 }
 
 function hasMember(model: SchemaNode, name: string, reader: SchemaReader): boolean {
