@@ -74,6 +74,8 @@ test.each([
   "Masked API key.",
   "Invalid API key.",
   "User owning the API key.",
+  "Api Key count",
+  "The status of the Api Key",
   "How a call is authenticated:\n- API key\n- OAuth 2",
 ])("a text beside a key is no key: %j", (description) => {
   const response = (text: string, format = "") =>
@@ -84,7 +86,8 @@ test.each([
       ),
     ).flatMap(({ lines }) => lines);
   expect(response(description)).toEqual([]);
-  expect(response("API key.")).toEqual(['sensitive: ["line"]']);
+  for (const key of ["API key.", "Client Api Key", "Api Key for client"])
+    expect(response(key)).toEqual(['sensitive: ["line"]']);
   expect(response("API key.", "format: date-time, ")).toEqual([]);
 });
 
@@ -255,6 +258,12 @@ test.each([
   ["cardNumber: { type: string }", ["cardNumber"]],
   ["credit_card_number: { type: integer }", ["credit_card_number"]],
   ["cvv: { type: integer }", ["cvv"]],
+  ["apiKey_l1: { type: string }, secret_key2: { type: string }", ["apiKey_l1", "secret_key2"]],
+  ["apiKeyId1: { type: string }, apiKey_l2: { type: integer }, apiKeys2: { type: integer }", []],
+  ["password: { type: integer }, newPassword: { type: number }", ["newPassword", "password"]],
+  ["password: { type: integer, description: Minimum number of characters. }", []],
+  ["passwordLength: { type: integer }, failedPassword: { type: integer }", []],
+  ["password: { type: boolean }, tokens: { type: integer }, keyCount: { type: integer }", []],
   ["cvv2: { type: string }", ["cvv2"]],
   ["iban: { type: string }, sender_iban: { type: string }", ["iban", "sender_iban"]],
   ["ibans: { type: array, items: { type: string } }", []],

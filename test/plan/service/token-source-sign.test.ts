@@ -55,6 +55,18 @@ test.each<readonly [string, string, string]>([
   ]);
 });
 
+test.each<readonly [path: string, entry: string, shown: readonly string[]]>([
+  ["/users/login", "token: { type: string }", ["users.0.token"]],
+  ["/auth/sign-in", "accessToken: { type: string }", ["users.0.accessToken"]],
+  ["/users/login", "token: { type: integer }", []],
+  ["/users/login", "tokens: { type: integer }", []],
+  ["/sessions", "token: { type: string }", []],
+])("[TOK-5] tokens may come from the entries of a list of a login: %s with %s", (path, entry, shown) => {
+  const list = `{ properties: { count: { type: integer }, users: { type: array, items: { properties: { ${entry} } } } } }`;
+  const given = shop(post(path, LOGIN, `responses: { '200': { description: T, ${json(list)} } }`));
+  expect(signsOf(given)).toMatchObject(shown.map((name) => ({ shown: `POST ${path} returns "${name}"` })));
+});
+
 test("[TOK-5] one sign names the first of several operations that give tokens", () => {
   const given = shop(
     `${post("/auth/a-refresh", REFRESH, token("token"))}\n  ${post("/auth/login", LOGIN, token("token"))}`,

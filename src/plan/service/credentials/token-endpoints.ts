@@ -4,7 +4,7 @@ import { withoutSubject } from "../operation-subject.js";
 import { words } from "../../../text/words.js";
 import { jsonResponse, successResponses } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { listBodyMembers } from "../traits/body-members.js";
+import { listBodyMembers, objectMembers } from "../traits/body-members.js";
 
 /** Whether an operation takes a form. */
 export function takesForm({ body }: OperationModel): boolean {
@@ -136,7 +136,7 @@ export function credentialsOf({ body, parameters }: OperationModel, reader: Sche
   ];
 }
 
-/** The member of a response that is a token. */
+/** The member of a response that is a token; of a login, also that of the entries of a list. */
 export function tokenOf(operation: OperationModel, reader: SchemaReader): string | undefined {
   const members = listBodyMembers(jsonResponse(operation, reader)?.schema, reader);
   // "access" alone may be a right; with a password, or beside "refresh", it is a token.
@@ -148,7 +148,22 @@ export function tokenOf(operation: OperationModel, reader: SchemaReader): string
       (TOKENS.test(key) || (isAccess && key === "access")) &&
       isText(reader.resolve(schema).type.kind),
   );
-  return found?.path.join(".");
+  if (found !== undefined) return found.path.join(".");
+  return isOfLogin(operation.path) ? listedToken(operation, reader) : undefined;
+}
+
+/** The token in the entries of a list at the top: `users.0.token`. */
+function listedToken(operation: OperationModel, reader: SchemaReader): string | undefined {
+  const schema = jsonResponse(operation, reader)?.schema;
+  for (const { name, schema: member } of schema === undefined ? [] : objectMembers(schema, reader)) {
+    const { type } = reader.resolve(member);
+    const entry = type.kind === "array" ? objectMembers(type.items, reader) : [];
+    const token = entry.find(
+      (one) => TOKENS.test(words(one.name).join("_")) && reader.resolve(one.schema).type.kind === "string",
+    );
+    if (token !== undefined) return `${name}.0.${token.name}`;
+  }
+  return undefined;
 }
 
 function isText(kind: string): boolean {

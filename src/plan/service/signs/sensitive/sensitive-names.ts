@@ -3,11 +3,15 @@ import { words } from "../../../../text/words.js";
 
 /** Names of secrets and of personal data. The last word decides: `iban_country` is about one. */
 const TEXTS =
-  /^(?:(?:access|account|admin|atm|card|current|external|lock|login|new|old|personal|phone|refund|security|user)_)*pin$|(?:^|_)iban$|(?:^|_)(?:backup|recovery)_codes?$|(?:^|_)(?:access|atm|card|device|lock|unlock)_pin_?code$|(?:^|_)(?:card|cvc|cvv)_security_code$|(?:^|_)(?:original_?secret|passw(?:or)?d_(?:digest|hash)|pwd_(?:digest|hash))$|(?:^|_)sas(?:_ur[il])?$|(?:^|_)kube_?config$/u;
+  /^(?:(?:access|account|admin|atm|card|current|external|lock|login|new|old|personal|phone|refund|security|user)_)*pin$|(?:^|_)iban$|(?:^|_)(?:backup|recovery)_codes?$|(?:^|_)(?:access|atm|card|device|lock|unlock)_pin_?code$|(?:^|_)(?:card|cvc|cvv)_security_code$|(?:^|_)(?:original_?secret|passw(?:or)?d_(?:digest|hash)|pwd_(?:digest|hash))$|(?:^|_)sas(?:_ur[il])?$|(?:^|_)(?:access|api|private|secret)_?key_?[a-z]?_?\d$|(?:^|_)kube_?config$/u;
 
 /** The same of what may be a number, too. */
 const NUMBERS =
   /(?:^|_)(?:bank_account|card|driver_?s?_licen[cs]e|driving_licen[cs]e|passport|social_security|tax_file)_(?:no|num|number)$|(?:^|_)(?:aadhaar(?:_number)?|cv[cnv]\d?|ssn)$/u;
+
+/** Passwords, which may be numbers as well; not how many there are, or how long one is. */
+const PASSWORDS = /^(?:(?:access|confirm|current|login|new|old|user)_)*pass_?(?:code|word)$/u;
+const COUNTED = /\b(?:amount|count|days|expir\w*|how|length|max\w*|min\w*|number\sof|policy|whether)\b/iu;
 
 /** An account number is that of a bank beside these, or where its description says so. */
 const OF_BANK = /^(?:bank_code|bic|bsb|iban|ifsc(?:_code)?|routing_number|sort_code|swift(?:_code)?)$/u;
@@ -96,6 +100,7 @@ export function isNamedSensitive({ name, schema: { type }, text, siblings }: Des
     (!BESIDE_PASSWORD.test(key) && text.split("\n").some((line) => PASSWORD.test(line)));
   const isNumber =
     NUMBERS.test(key) ||
+    (PASSWORDS.test(key) && !COUNTED.test(text)) ||
     (key === "number" && others.some((one) => OF_CARD.test(one))) ||
     (/(?:^|_)security_code$/u.test(key) &&
       (OPENS_ONCE.test(text) || others.some((one) => OF_EXPIRY.test(one)))) ||
@@ -109,11 +114,11 @@ export function isNamedSensitive({ name, schema: { type }, text, siblings }: Des
 
 /** Words of a description behind which a key is another thing: "The id of the private key", "Whether a private key is kept". */
 const OTHER_KEY =
-  "(?:algorithm|and|by|contain\\w*|[Ee]ncrypt(?:s|ed)?|fingerprint|for|from|has|hash\\w*|id|identifier|if|in|[Ii]nvalid|is|[Ll]ast|list|[Mm]asked|name|no|not|of|on|or(?=\\s(?:access|API|api|private)\\s)|owning|[Pp]artial|passphrase|password|path|public|[Rr]edacted|seen|size|status|that|to|[Tt]runcated|type|url|us(?:es?|ing)|when|whether|which|with|without)";
+  "(?:algorithm|and|by|contain\\w*|[Ee]ncrypt(?:s|ed)?|fingerprint|for|from|has|hash\\w*|id|identifier|if|in|[Ii]nvalid|is|[Ll]ast|list|[Mm]asked|name|no|not|of|on|or(?=\\s(?:access|API|[Aa]pi|private)\\s)|owning|[Pp]artial|passphrase|password|path|public|[Rr]edacted|seen|size|status|that|to|[Tt]runcated|type|url|us(?:es?|ing)|when|whether|which|with|without)";
 
 /** "The unencrypted PEM-encoded private key of the certificate"; "The primary access key.", "API key. Your API key identifies your project"; not "API key ID". */
 const KEY_TEXT = new RegExp(
-  `^(?!\\s{0,8}[-*+]\\s)\\W{0,9}(?:(?:[Ii]nput\\sonly|[Oo]ptional|[Rr]equired)\\W{1,3})?(?:(?!${OTHER_KEY}\\s)[\\w#/'’-]{1,30}\\s){0,8}?(?:(?:access|private)\\skey|(?:API|api)\\s[Kk]ey)(?=\\W{0,9}$|[.,;](?:\\s|$)|\\s(?:associated|for|from|in|of|used|which)\\b)`,
+  `^(?!\\s{0,8}[-*+]\\s)\\W{0,9}(?:(?:[Ii]nput\\sonly|[Oo]ptional|[Rr]equired)\\W{1,3})?(?:(?!${OTHER_KEY}\\s)[\\w#/'’-]{1,30}\\s){0,8}?(?:(?:access|private)\\skey|(?:API|[Aa]pi)\\s[Kk]ey)(?=\\W{0,9}$|[.,;](?:\\s|$)|\\s(?:associated|for|from|in|of|used|which)\\b)`,
   "u",
 );
 
