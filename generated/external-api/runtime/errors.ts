@@ -201,7 +201,7 @@ export abstract class ApiError extends Error {
    * in `message` as well, unless the contract marks fields as sensitive: then it is here alone, and not for logs.
    */
   get serverMessage(): string | undefined {
-    return this.#facts.response?.serverText?.text;
+    return (this.#facts.response ?? this.#facts).serverText?.text;
   }
 
   /** What led to it, as it was raised or given; `cause` has it without message and members. Not for logs. */
@@ -314,7 +314,7 @@ function wordMessage(wording: ErrorWording, facts: ErrorFacts): string {
       : [`${String(facts.attempts)} attempts`]),
   ];
   const aside = asides.length === 0 ? "" : ` [${asides.join(", ")}]`;
-  const serverText = facts.response?.serverText;
+  const { serverText } = facts.response ?? facts;
   const words =
     serverText?.isShown === true
       ? ` The server said: ${JSON.stringify(serverText.text)}.`
@@ -436,6 +436,8 @@ export interface ErrorFacts extends SentKey {
   /** Milliseconds spent waiting between them. */
   readonly waited?: number;
   readonly response?: ResponseFacts;
+  /** As `response` has it, of a failure that is not an error response. */
+  readonly serverText?: ServerText | undefined;
   /** Strikes the credentials of the call out of what a server or the platform said. */
   readonly striker?: Striker;
   /** What led to it: an error of the platform, the caller's abort reason, an earlier error of the client. */
@@ -465,8 +467,7 @@ export interface ResponseFacts {
   readonly traceId?: string | undefined;
   /** RFC 9457; kept where inspection does not reach, except for its type, title, code and trace identifier. */
   readonly problem?: ProblemDetails;
-  /** What the server said in its own words, redacted; `isShown`: in the text of the error as well. */
-  readonly serverText?: { readonly text: string; readonly isShown: boolean };
+  readonly serverText?: ServerText | undefined;
   /** A parsed error body; kept where inspection does not reach. */
   readonly body?: unknown;
   /** The body is JSON in a media type that the contract describes for an error of this status. */
@@ -1175,6 +1176,7 @@ export function isOperationExpiredError(
 
 /** What a failed background operation says of itself. */
 export interface OperationFailure {
+  /** A number as text. */
   readonly code?: string;
   /** In the server's words; can hold values of the call, so it is not for logs. */
   readonly message?: string;
@@ -1200,30 +1202,24 @@ export class OperationFailedError extends ApiError {
       readonly isAmbiguous?: boolean;
     },
   ) {
-    const failure = facts.failure ?? {};
-    const isAmbiguous = facts.isAmbiguous === true;
+    const { failure = {}, isAmbiguous = false, striker } = facts;
+    const { code, retryable } = failure;
+    const shown = code === undefined ? "" : shownCode(code, striker);
     super(
       {
         name: "OperationFailedError",
-        happened: `The background operation failed${failure.code === undefined ? "" : ` (${shownCode(failure.code, facts.striker)})`}.`,
+        happened: `The background operation failed${shown && ` (${shown})`}.`,
         remedy: isAmbiguous
           ? "Check the actual state in the upstream system first."
-          : failure.retryable === true
+          : retryable === true
             ? "Start it again, with a new intent if it takes one."
             : "Correct what is in `failure` first.",
       },
       facts,
     );
     this.#failure = failure;
-    if (failure.code !== undefined)
-      setShown(
-        this,
-        "code",
-        failure.code,
-        shownCode(failure.code, facts.striker),
-      );
-    if (failure.retryable !== undefined)
-      this.retryable = failure.retryable && !isAmbiguous;
+    if (code !== undefined) setShown(this, "code", code, shown);
+    if (retryable !== undefined) this.retryable = retryable && !isAmbiguous;
   }
 
   /** Code, message and retryable as the operation has them, and all that it says. */
@@ -1764,16 +1760,28 @@ const mostSearched = 10_000;
 /** Values that are looked for: a striker remembers no more. */
 const mostValues = 128;
 
+/** What a server said in its own words, redacted. */
+export interface ServerText {
+  readonly text: string;
+  /** In the text of the error as well. False: the contract marks sensitive fields, and sentences of the server are not printed. */
+  readonly isShown: boolean;
+}
+
+/** The part of `ContractFacts` that decides what is printed. */
+interface SensitiveNames {
+  readonly sensitive?: { readonly names: readonly string[] };
+}
+
 /** What may be printed of a server's words. */
 export interface ShownWords {
   /** Knows the credentials of the call. */
   readonly striker: Striker;
   /** A text in one line, without credentials, values of sensitive fields and digits that could be a phone number. */
   readonly show: (text: string) => string;
-  /** False: the contract marks sensitive fields, and sentences of the server are not printed. */
+  /** See {@link ServerText}. */
   readonly isShown: boolean;
-  /** The message of the server; undefined where it has no text that may be shown. */
-  readonly message: string | undefined;
+  /** Undefined where the server has no text that may be shown. */
+  readonly serverText: ServerText | undefined;
 }
 
 /**
@@ -1786,8 +1794,8 @@ export function shownWords(
   problem: ProblemDetails | undefined,
   body: unknown,
   striker: Striker,
-  sensitive: readonly string[],
-  isShown: boolean,
+  contract: SensitiveNames | undefined,
+  sensitive: readonly string[] = [],
 ): ShownWords {
   const values = createStriker();
   values.add(sensitive);
@@ -1802,26 +1810,26 @@ export function shownWords(
           .replace(contact, hidden);
   const message =
     problem?.detail ?? (problem?.title ? undefined : messageIn(body, 0));
-  const line = show(message ?? "") || undefined;
-  return {
-    striker,
-    show,
-    isShown,
-    message: line && line.length > most ? `${line.slice(0, most)}…` : line,
-  };
+  const line = show(message ?? "");
+  const text = line.length > most ? `${line.slice(0, most)}…` : line;
+  const isShown = !contract?.sensitive?.names.length;
+  const serverText = text ? { text, isShown } : undefined;
+  return { striker, show, isShown, serverText };
 }
 
 /** Problem Details as they are printed. Of texts outside of RFC 9457, codes alone where sentences are not printed. */
 export function printedProblem(
   { code, traceId, detail, extensions, ...others }: ProblemDetails,
-  { striker, show, isShown, message }: ShownWords,
+  { striker, show, isShown, serverText }: ShownWords,
 ): object {
   const line = (text: string): string => show(text) || hidden;
   return {
     ...(shownData(others, line, line) as object),
     ...(code !== undefined && { code: shownCode(code, striker) }),
     ...(traceId !== undefined && { traceId: shownTrace(traceId, striker) }),
-    ...(detail !== undefined && { detail: isShown ? message : hidden }),
+    ...(detail !== undefined && {
+      detail: isShown ? serverText?.text : hidden,
+    }),
     extensions: shownData(extensions, line, (text) =>
       isShown || looksLikeCode(text) ? line(text) : hidden,
     ),

@@ -873,7 +873,7 @@ function openResponse(
       headers,
       traceId: traceOf(response),
       ...(allHeaders !== undefined && { allHeaders }),
-      ...(serverText !== undefined && { serverText }),
+      serverText,
     },
     happened: isBroken
       ? `${brokenOff}: the change may have been made or not.`
@@ -1937,8 +1937,8 @@ export interface Core<in Granted extends string = never> extends Executor {
   readonly defaultDeadline: number;
   /** Absolute URL of the server that paths are joined to; tells the operations of one service from those of another. */
   readonly serverUrl?: string;
-  /** What the problem codes of the contract mean, in failed background operations too. */
-  readonly problem?: ProblemFacts | undefined;
+  /** What problem codes mean, and what is sensitive, in failed background operations too. */
+  readonly contract?: ContractFacts;
   /** Obeys the server's limits; absent when the contract states none. */
   readonly limits?: Limits;
   /**
@@ -3761,7 +3761,7 @@ export function createCore<Granted extends string = never>(
     maxPartBytes: options.maxResponseBytes ?? mostOfPart,
     defaultDeadline: connection.defaultDeadline,
     serverUrl: connection.serverUrl,
-    problem: setup.contract.problem,
+    contract: setup.contract,
     prepare: (descriptor, input, callOptions = {}) =>
       checked(connection, descriptor, callOptions, () => {
         const call = prepare(connection, descriptor, input, callOptions);

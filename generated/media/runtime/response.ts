@@ -530,13 +530,11 @@ export async function readFailure(
     mayBeGateways &&
     problem === undefined &&
     (retry.policy === "problem" || !isDescribed);
-  const isShown = (contract.sensitive?.names.length ?? 0) === 0;
-  const words = shownWords(problem, body, striker, sensitive(), isShown);
-  const text = words.message;
+  const words = shownWords(problem, body, striker, contract, sensitive());
   const facts: ResponseFacts = {
     ...shownResponse(response),
     traceHeaders: contract.traceHeaders,
-    ...(text !== undefined && { serverText: { text, isShown } }),
+    serverText: words.serverText,
     ...(problem !== undefined && {
       problem: struckProblem(problem, contract, words),
     }),

@@ -64,7 +64,7 @@ function openResponse(
       headers,
       traceId: traceOf(response),
       ...(allHeaders !== undefined && { allHeaders }),
-      ...(serverText !== undefined && { serverText }),
+      serverText,
     },
     happened: isBroken
       ? `${brokenOff}: the change may have been made or not.`

@@ -6,10 +6,7 @@ import type { TraceContext, Tracing } from "../tracing/tracing.js";
 import type { Clock } from "../waiting/clock.js";
 import type { ExecuteOptions, Input } from "./call-options.js";
 import type { ApiResponse, Executor } from "./call.js";
-import type {
-  ContractFacts,
-  ProblemFacts,
-} from "../descriptors/contract-facts.js";
+import type { ContractFacts } from "../descriptors/contract-facts.js";
 import type { Report } from "../tracing/events.js";
 import type { ShowOptions } from "./client-options.js";
 import type { Limits } from "./limits.js";
@@ -37,8 +34,8 @@ export interface Core<in Granted extends string = never> extends Executor {
   readonly defaultDeadline: number;
   /** Absolute URL of the server that paths are joined to; tells the operations of one service from those of another. */
   readonly serverUrl?: string;
-  /** What the problem codes of the contract mean, in failed background operations too. */
-  readonly problem?: ProblemFacts | undefined;
+  /** What problem codes mean, and what is sensitive, in failed background operations too. */
+  readonly contract?: ContractFacts;
   /** Obeys the server's limits; absent when the contract states none. */
   readonly limits?: Limits;
   /**

@@ -73,7 +73,7 @@ export function createCore<Granted extends string = never>(
     maxPartBytes: options.maxResponseBytes ?? mostOfPart,
     defaultDeadline: connection.defaultDeadline,
     serverUrl: connection.serverUrl,
-    problem: setup.contract.problem,
+    contract: setup.contract,
     prepare: (descriptor, input, callOptions = {}) =>
       checked(connection, descriptor, callOptions, () => {
         const call = prepare(connection, descriptor, input, callOptions);

@@ -6,7 +6,7 @@ import {
   setShown,
 } from "../secrets/shown-values.js";
 import type { Striker } from "../secrets/striker.js";
-import type { ProblemDetails } from "./problem.js";
+import type { ProblemDetails, ServerText } from "./problem.js";
 
 /** Marks errors of generated clients, so that guards work across copies of the runtime in one process. */
 const mark: unique symbol = Symbol.for("cabinetry.error");
@@ -99,7 +99,7 @@ export abstract class ApiError extends Error {
    * in `message` as well, unless the contract marks fields as sensitive: then it is here alone, and not for logs.
    */
   get serverMessage(): string | undefined {
-    return this.#facts.response?.serverText?.text;
+    return (this.#facts.response ?? this.#facts).serverText?.text;
   }
 
   /** What led to it, as it was raised or given; `cause` has it without message and members. Not for logs. */
@@ -212,7 +212,7 @@ function wordMessage(wording: ErrorWording, facts: ErrorFacts): string {
       : [`${String(facts.attempts)} attempts`]),
   ];
   const aside = asides.length === 0 ? "" : ` [${asides.join(", ")}]`;
-  const serverText = facts.response?.serverText;
+  const { serverText } = facts.response ?? facts;
   const words =
     serverText?.isShown === true
       ? ` The server said: ${JSON.stringify(serverText.text)}.`
@@ -334,6 +334,8 @@ export interface ErrorFacts extends SentKey {
   /** Milliseconds spent waiting between them. */
   readonly waited?: number;
   readonly response?: ResponseFacts;
+  /** As `response` has it, of a failure that is not an error response. */
+  readonly serverText?: ServerText | undefined;
   /** Strikes the credentials of the call out of what a server or the platform said. */
   readonly striker?: Striker;
   /** What led to it: an error of the platform, the caller's abort reason, an earlier error of the client. */
@@ -363,8 +365,7 @@ export interface ResponseFacts {
   readonly traceId?: string | undefined;
   /** RFC 9457; kept where inspection does not reach, except for its type, title, code and trace identifier. */
   readonly problem?: ProblemDetails;
-  /** What the server said in its own words, redacted; `isShown`: in the text of the error as well. */
-  readonly serverText?: { readonly text: string; readonly isShown: boolean };
+  readonly serverText?: ServerText | undefined;
   /** A parsed error body; kept where inspection does not reach. */
   readonly body?: unknown;
   /** The body is JSON in a media type that the contract describes for an error of this status. */

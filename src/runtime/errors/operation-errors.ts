@@ -27,6 +27,7 @@ export function isOperationExpiredError(
 
 /** What a failed background operation says of itself. */
 export interface OperationFailure {
+  /** A number as text. */
   readonly code?: string;
   /** In the server's words; can hold values of the call, so it is not for logs. */
   readonly message?: string;
@@ -52,30 +53,24 @@ export class OperationFailedError extends ApiError {
       readonly isAmbiguous?: boolean;
     },
   ) {
-    const failure = facts.failure ?? {};
-    const isAmbiguous = facts.isAmbiguous === true;
+    const { failure = {}, isAmbiguous = false, striker } = facts;
+    const { code, retryable } = failure;
+    const shown = code === undefined ? "" : shownCode(code, striker);
     super(
       {
         name: "OperationFailedError",
-        happened: `The background operation failed${failure.code === undefined ? "" : ` (${shownCode(failure.code, facts.striker)})`}.`,
+        happened: `The background operation failed${shown && ` (${shown})`}.`,
         remedy: isAmbiguous
           ? "Check the actual state in the upstream system first."
-          : failure.retryable === true
+          : retryable === true
             ? "Start it again, with a new intent if it takes one."
             : "Correct what is in `failure` first.",
       },
       facts,
     );
     this.#failure = failure;
-    if (failure.code !== undefined)
-      setShown(
-        this,
-        "code",
-        failure.code,
-        shownCode(failure.code, facts.striker),
-      );
-    if (failure.retryable !== undefined)
-      this.retryable = failure.retryable && !isAmbiguous;
+    if (code !== undefined) setShown(this, "code", code, shown);
+    if (retryable !== undefined) this.retryable = retryable && !isAmbiguous;
   }
 
   /** Code, message and retryable as the operation has them, and all that it says. */

@@ -113,16 +113,28 @@ const mostSearched = 10_000;
 /** Values that are looked for: a striker remembers no more. */
 const mostValues = 128;
 
+/** What a server said in its own words, redacted. */
+export interface ServerText {
+  readonly text: string;
+  /** In the text of the error as well. False: the contract marks sensitive fields, and sentences of the server are not printed. */
+  readonly isShown: boolean;
+}
+
+/** The part of `ContractFacts` that decides what is printed. */
+interface SensitiveNames {
+  readonly sensitive?: { readonly names: readonly string[] };
+}
+
 /** What may be printed of a server's words. */
 export interface ShownWords {
   /** Knows the credentials of the call. */
   readonly striker: Striker;
   /** A text in one line, without credentials, values of sensitive fields and digits that could be a phone number. */
   readonly show: (text: string) => string;
-  /** False: the contract marks sensitive fields, and sentences of the server are not printed. */
+  /** See {@link ServerText}. */
   readonly isShown: boolean;
-  /** The message of the server; undefined where it has no text that may be shown. */
-  readonly message: string | undefined;
+  /** Undefined where the server has no text that may be shown. */
+  readonly serverText: ServerText | undefined;
 }
 
 /**
@@ -135,8 +147,8 @@ export function shownWords(
   problem: ProblemDetails | undefined,
   body: unknown,
   striker: Striker,
-  sensitive: readonly string[],
-  isShown: boolean,
+  contract: SensitiveNames | undefined,
+  sensitive: readonly string[] = [],
 ): ShownWords {
   const values = createStriker();
   values.add(sensitive);
@@ -151,26 +163,26 @@ export function shownWords(
           .replace(contact, hidden);
   const message =
     problem?.detail ?? (problem?.title ? undefined : messageIn(body, 0));
-  const line = show(message ?? "") || undefined;
-  return {
-    striker,
-    show,
-    isShown,
-    message: line && line.length > most ? `${line.slice(0, most)}…` : line,
-  };
+  const line = show(message ?? "");
+  const text = line.length > most ? `${line.slice(0, most)}…` : line;
+  const isShown = !contract?.sensitive?.names.length;
+  const serverText = text ? { text, isShown } : undefined;
+  return { striker, show, isShown, serverText };
 }
 
 /** Problem Details as they are printed. Of texts outside of RFC 9457, codes alone where sentences are not printed. */
 export function printedProblem(
   { code, traceId, detail, extensions, ...others }: ProblemDetails,
-  { striker, show, isShown, message }: ShownWords,
+  { striker, show, isShown, serverText }: ShownWords,
 ): object {
   const line = (text: string): string => show(text) || hidden;
   return {
     ...(shownData(others, line, line) as object),
     ...(code !== undefined && { code: shownCode(code, striker) }),
     ...(traceId !== undefined && { traceId: shownTrace(traceId, striker) }),
-    ...(detail !== undefined && { detail: isShown ? message : hidden }),
+    ...(detail !== undefined && {
+      detail: isShown ? serverText?.text : hidden,
+    }),
     extensions: shownData(extensions, line, (text) =>
       isShown || looksLikeCode(text) ? line(text) : hidden,
     ),

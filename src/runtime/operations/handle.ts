@@ -10,12 +10,13 @@ import {
   OperationExpiredError,
   OperationFailedError,
 } from "../errors/operation-errors.js";
+import { shownWords } from "../errors/problem.js";
 import { lockIntent } from "../idempotency/execute-keyed.js";
 import { retentionOf } from "../idempotency/intents.js";
+import { withMember } from "../pages/input-position.js";
 import { pages, type PageSequence } from "../pages/pages.js";
 import { meaningOf } from "../response/read-failure.js";
 import { inspectSymbol } from "../secrets/shown-values.js";
-import type { MemberPath } from "../values/member-at.js";
 import type { WaitContext } from "../waiting/clock.js";
 import { waitContext } from "../waiting/wait-for.js";
 import { isPassing } from "./is-passing.js";
@@ -131,26 +132,22 @@ export class Handle<Row, Operation, Page> implements ResultHandle<
       this.#background,
       this.id,
     );
-    const input = {
-      ...others,
-      [result.idParameter ?? idParameter]: id,
-      ...(sizeMember !== undefined &&
-        pageSize !== undefined &&
-        inputWith(sizeMember, pageSize)),
-    };
+    const input = { ...others, [result.idParameter ?? idParameter]: id };
     // The same core, whose errors say when the operation has expired.
     const core: Core = {
       ...this.#core,
       execute: (...call) =>
-        this.#core.execute(...call).catch(async (error: unknown) => {
-          throw this.#about(await this.#expiredOr(error));
-        }),
+        this.#core
+          .execute(...call)
+          .catch((error: unknown) => this.#raise(error)),
     };
     return pages<Row, Page>(
       core,
       result.operation,
       result.paging,
-      input,
+      sizeMember === undefined || pageSize === undefined
+        ? input
+        : withMember(input, sizeMember.split("/"), pageSize),
       options,
     );
   }
@@ -182,7 +179,7 @@ export class Handle<Row, Operation, Page> implements ResultHandle<
 
   /** Shows the id and nothing of the client behind it. */
   [inspectSymbol](): string {
-    return `OperationHandle ${JSON.stringify(this.toJSON())}`;
+    return `OperationHandle ${JSON.stringify(this)}`;
   }
 
   async *#polled(
@@ -228,7 +225,7 @@ export class Handle<Row, Operation, Page> implements ResultHandle<
       if (polled.value.outcome !== "pending") this.#ended = polled;
       return polled;
     } catch (error) {
-      throw this.#about(await this.#expiredOr(error, context));
+      return this.#raise(error, context);
     }
   }
 
@@ -242,17 +239,26 @@ export class Handle<Row, Operation, Page> implements ResultHandle<
     const { code } = readFailure(this.#background, operation);
     return (
       outcome === "failed" &&
-      meaningOf(code, this.#core.problem) === "ambiguous-outcome"
+      meaningOf(code, this.#core.contract?.problem) === "ambiguous-outcome"
     );
   }
 
   #failed(polled: PolledState<Operation>): OperationFailedError {
     const { value: state } = polled;
+    const { striker, contract } = this.#core;
+    const failure = readFailure(this.#background, state.operation);
+    const { serverText } = shownWords(
+      undefined,
+      failure.message,
+      striker,
+      contract,
+    );
     const error = new OperationFailedError({
       call: callOf(this.#background.status),
       operationId: this.id,
-      striker: this.#core.striker,
-      failure: readFailure(this.#background, state.operation),
+      striker,
+      failure,
+      serverText,
       isAmbiguous: this.#isAmbiguous(state),
     });
     this.#core.identify?.(polled, error);
@@ -260,26 +266,27 @@ export class Handle<Row, Operation, Page> implements ResultHandle<
   }
 
   /**
-   * The error to raise for an operation that could not be asked for: `OperationExpiredError` when the server no longer
-   * keeps it, otherwise what was caught.
+   * Raises for an operation that could not be asked for: `OperationExpiredError` when the server no longer keeps it, otherwise what was
+   * caught.
    */
-  async #expiredOr(
+  async #raise(
     error: unknown,
     context = waitContext(this.#core, {}),
-  ): Promise<unknown> {
-    if (!isApiError(error) || isOperationExpiredError(error)) return error;
+  ): Promise<never> {
+    const located = this.#about(error);
+    if (!isApiError(error) || isOperationExpiredError(error)) throw located;
     const { status = 0 } = error;
     if (!(this.#background.expiredStatuses ?? [410]).includes(status)) {
-      if (status !== 404 || this.#start === undefined) return error;
+      if (status !== 404 || this.#start === undefined) throw located;
       const age = this.#core.clock.now() - this.#start.at;
       // Unreadable limits do not affect the operation: the server's response counts.
       const retention = await retentionOf(this.#core, context).catch(
         () => undefined,
       );
-      if (age < (retention ?? Infinity)) return error;
+      if (age < (retention ?? Infinity)) throw located;
     }
     const words = { happened: undefined, remedy: undefined, cause: error };
-    return error.about(this.id, words, OperationExpiredError);
+    throw error.about(this.id, words, OperationExpiredError);
   }
 }
 
@@ -287,16 +294,6 @@ async function* valuesOf<Value>(
   responses: AsyncIterable<ApiResponse<Value>>,
 ): AsyncGenerator<Value, void, undefined> {
   for await (const { value } of responses) yield value;
-}
-
-/** An input with one value, at the end of a path. */
-function inputWith(path: MemberPath, value: number): object {
-  return path.split("/").reduceRight<unknown>(
-    (inner, step) => ({
-      [step.replaceAll("~1", "/").replaceAll("~0", "~")]: inner,
-    }),
-    value,
-  ) as object;
 }
 
 /**

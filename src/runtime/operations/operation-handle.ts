@@ -5,7 +5,12 @@ import type { ParameterDescriptor } from "../descriptors/parameter-descriptor.js
 import type { OperationFailure } from "../errors/operation-errors.js";
 import type { PageSequence } from "../pages/pages.js";
 import type { PagingDescriptor } from "../pages/paging-descriptor.js";
-import { memberAt, type MemberPath, textAt } from "../values/member-at.js";
+import {
+  memberAt,
+  type MemberPath,
+  numberAt,
+  textAt,
+} from "../values/member-at.js";
 
 /** Options of a wait. */
 export interface WaitOptions<Operation = unknown> extends Pick<
@@ -132,6 +137,7 @@ export interface BackgroundDescriptor {
   /** Where a failed operation says why. */
   readonly error?: {
     readonly code?: MemberPath;
+    readonly title?: MemberPath;
     readonly message?: MemberPath;
     readonly retryable?: MemberPath;
   };
@@ -227,11 +233,12 @@ export function readFailure(
   { error = {} }: BackgroundDescriptor,
   operation: unknown,
 ): OperationFailure {
-  const code = textAt(operation, error.code);
-  const message = textAt(operation, error.message);
+  const code = textAt(operation, error.code) ?? numberAt(operation, error.code);
+  const message =
+    textAt(operation, error.message) ?? textAt(operation, error.title);
   const retryable = memberAt(operation, error.retryable);
   return {
-    ...(code !== undefined && { code }),
+    ...(code !== undefined && { code: String(code) }),
     ...(message !== undefined && { message }),
     ...(typeof retryable === "boolean" && { retryable }),
     operation,

@@ -46,7 +46,8 @@ function wayTo(
   ];
 }
 
-function withMember(
+/** The same members with a value at the end of a way of names, as `memberAt` escapes them; without it when it is undefined. */
+export function withMember(
   holder: Members,
   [step = "", ...rest]: readonly string[],
   value: unknown,

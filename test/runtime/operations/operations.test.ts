@@ -353,8 +353,8 @@ describe("wait", () => {
     expect(core.events.map(([name]) => name)).toEqual(["poll", "poll", "poll", "poll"]);
   });
 
-  it("[OPS-3] raises what a failed operation says of itself, without showing its message", async () => {
-    const error = { code: "upstream_rejected", message: "number +100 refused", retryable: false };
+  it("[OPS-3] raises what a failed operation says of itself, and shows its message redacted", async () => {
+    const error = { code: "upstream_rejected", message: "number +442079460199 refused", retryable: false };
     const { core } = given(() => ({ value: { status: "failed", error } }));
     const raised: unknown = await resume(core)
       .wait()
@@ -366,7 +366,12 @@ describe("wait", () => {
       failure: { ...error, operation: { status: "failed", error } },
       remedy: "Correct what is in `failure` first.",
     });
-    expect(inspect(raised) + JSON.stringify(raised)).not.toContain("+100");
+    expect(raised).toMatchObject({
+      message:
+        'operations.get (GET /operations/{operationId}): The background operation failed (upstream_rejected). The server said: "number [hidden] refused". Correct what is in `failure` first.',
+      serverMessage: "number [hidden] refused",
+    });
+    expect(inspect(raised) + JSON.stringify(raised)).not.toContain("7946");
   });
 
   it.each([

@@ -112,7 +112,7 @@ export function claimError(
 ): BackgroundOperation["error"] {
   const { reader } = claim;
   if (error === undefined) return findError(status, state, reader);
-  const kinds = { code: ["text"], message: ["text"], retryable: ["boolean"] } as const;
+  const kinds = { code: ["text", "number"], message: ["text"], retryable: ["boolean"] } as const;
   const found = (["code", "message", "retryable"] as const).flatMap((key) => {
     const path = error[key];
     if (path === undefined) return [];

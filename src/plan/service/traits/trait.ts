@@ -171,7 +171,13 @@ export interface BackgroundOperation {
     readonly isOptional?: true;
   };
   /** Member paths of what a failed operation says of its error, by what the client knows them as. */
-  readonly error?: { readonly code?: string; readonly message?: string; readonly retryable?: string };
+  readonly error?: {
+    readonly code?: string;
+    /** What is the same for every failure of its kind; the client shows it where a response has no message. */
+    readonly title?: string;
+    readonly message?: string;
+    readonly retryable?: string;
+  };
   /** `pageSize`: query parameter that takes the size of a page; `page/size` for a member of one that is an object. */
   readonly result?: {
     readonly operation: OperationName;

@@ -161,6 +161,30 @@ describe("[OPS-1] a background operation is recognised", () => {
       "error_code: {}, retryable: { type: boolean, description: Whether the failed operation may be started again. }",
       { code: "error_code", retryable: "retryable" },
     ],
+    [
+      "Problem Details",
+      "error: { properties: { title: {}, status: { type: integer }, detail: {} } }",
+      { title: "error/title", message: "error/detail" },
+    ],
+    ["its title alone", "error: { properties: { title: {}, status: {} } }", { title: "error/title" }],
+    [
+      "a reason that has the code of an error",
+      "reason: { properties: { errorCode: { type: integer }, text: {} } }",
+      { code: "reason/errorCode", message: "reason/text" },
+    ],
+    [
+      "a reason of the failure",
+      "failureReason: { properties: { code: {}, text: {} } }",
+      { code: "failureReason/code", message: "failureReason/text" },
+    ],
+    [
+      "an error beside a reason",
+      "reason: { properties: { errorCode: {} } }, error: { properties: { code: {} } }",
+      { code: "error/code" },
+    ],
+    ["why it was started", "reason: { properties: { code: {}, text: {} } }", undefined],
+    ["how many failed", "details: { properties: { failureCount: {}, message: {} } }", undefined],
+    ["an object that is no text", "errorMessage: { properties: { de: {}, en: {} } }", undefined],
     ["when it failed", "failure: { type: string, format: date-time }", undefined],
     ["whether it failed", "error: { enum: ['yes', 'no'] }", undefined],
     ["what failed", "failed_type: { type: string }", undefined],
@@ -173,6 +197,7 @@ describe("[OPS-1] a background operation is recognised", () => {
     ["error: { properties: { code: {} } }", "", { code: "error/code" }],
     ["error: { properties: { code: {} } }", "error_code: {}", { code: "data/error_code" }],
     ["message: {}, code: {}", "", undefined],
+    ["reason: { properties: { errorCode: {} } }", "", undefined],
     ["error_code: {}, error_message: {}", "", undefined],
   ])("[OPS-3] with an error beside what has the state, the nearest one: %s %s", (above, beside, want) => {
     const status = `properties: { data: { properties: { status: { enum: [done, failed] }, ${beside} } }, ${above} }`;

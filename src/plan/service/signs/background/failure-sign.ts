@@ -20,7 +20,7 @@ const FAILURE =
 /** The same of a member that has the code of it alone. */
 const FAILURE_CODE = /^(?:fail|failed|exception|last_error|last_failure)_(?:code|type)$/;
 
-const MESSAGES: readonly string[] = ["message", "detail", "description", "reason"];
+const MESSAGES: readonly string[] = ["message", "detail", "description", "reason", "text", "title"];
 
 /** The state that a background operation has, and what the client reads of it. */
 interface StateSource {
@@ -108,7 +108,7 @@ function linesOf({ path, key, schema }: BodyMember, reader: SchemaReader): reado
     ["retryable", RETRYABLE],
   ] as const;
   const found = entries.flatMap(([name, known]) => {
-    const member = members.find((one) => known.includes(words(one.name).join("_")));
+    const [member] = known.flatMap((key) => members.filter((one) => words(one.name).join("_") === key));
     return member === undefined ? [] : [`${name}: ${configuredPath([...path, member.name])}`];
   });
   return [

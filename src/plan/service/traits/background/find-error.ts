@@ -20,12 +20,17 @@ const PREFIX = /^(?:error|failed|failure|problem)_/;
 const FLAT = /^(?:error|failure)_|^failed_(?:code|message|reason)$/;
 
 /** Names of an object that says what went wrong. */
-const OBJECT = /^(?:error|failure|problem|last_error|error_details?)$/;
+const OBJECT =
+  /^(?:error|failure|problem|last_error|error_details?|(?:error|failed|failure)_(?:info|reason)|failure_details?)$/;
+
+/** Names of an object that does so where a member of it says that it is of an error: a `reason` can be why the operation was started. */
+const REASON = /^(?:(?:state|status)_)?(?:details?|reason)$/;
 
 /** Members that say what a failure was, by what the client knows them as; without what they begin with. */
 const MEMBERS: Readonly<Record<keyof ErrorPaths, (key: string) => boolean>> = {
   code: (key) => key === "code" || key === "type",
-  message: (key) => /^(?:message|detail|description|reason)$/.test(key),
+  title: (key) => key === "title",
+  message: (key) => /^(?:message|detail|description|reason|text)$/.test(key),
   retryable: (key) => RETRYABLE.includes(key),
 };
 
@@ -48,7 +53,7 @@ export function findError(
   }
   for (const above of higher) {
     // `error_code` of an envelope is of the request.
-    const objects = membersOf(above, members).filter((one) => reader.properties(one.schema) !== undefined);
+    const objects = membersOf(above, members).filter((one) => OBJECT.test(one.key) && isObject(one, reader));
     const found = errorAmong(objects, members, reader);
     if (found !== undefined) return found;
   }
@@ -78,13 +83,12 @@ function errorAmong(
   members: readonly BodyMember[],
   reader: SchemaReader,
 ): ErrorPaths | undefined {
-  const object = beside.find(
-    ({ key, schema }) => OBJECT.test(key) && reader.properties(schema) !== undefined,
-  );
+  const objects = beside.filter((one) => isObject(one, reader));
+  const object =
+    objects.find(({ key }) => OBJECT.test(key)) ??
+    objects.find((one) => REASON.test(one.key) && pathsAmong(innerOf(one).filter(isFlat)) !== undefined);
   const inner =
-    object === undefined
-      ? beside.filter(({ key }) => FLAT.test(key))
-      : membersOf(object.at.split("/"), members);
+    object === undefined ? beside.filter((one) => isFlat(one) && !isObject(one, reader)) : innerOf(object);
   const known = pathsAmong(inner);
   const text = object === undefined ? beside.find((one) => isText(one, reader)) : undefined;
   const found = text === undefined ? known : { [roleOf(text, reader)]: text.at, ...known };
@@ -94,6 +98,18 @@ function errorAmong(
     (one) => one !== undefined,
   );
   return found.retryable !== undefined || flag === undefined ? found : { ...found, retryable: flag.at };
+
+  function innerOf({ at }: BodyMember): readonly BodyMember[] {
+    return membersOf(at.split("/"), members);
+  }
+}
+
+function isFlat({ key }: BodyMember): boolean {
+  return FLAT.test(key);
+}
+
+function isObject({ schema }: BodyMember, reader: SchemaReader): boolean {
+  return reader.properties(schema) !== undefined;
 }
 
 /** Whether a flag is about the whole operation, as far as its description says what it is about. */
