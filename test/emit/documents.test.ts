@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { buildPlan } from "../../src/build-plan.js";
 import { emitClient } from "../../src/emit/emit-client.js";
 import { contractOf } from "../model/model-of.js";
+import { backgroundContract } from "../plan/service/background-contract.js";
 import { emitContract } from "./emit-contract.js";
 
 const contract = (title: string, summary: string, scope: string, description: string) =>
@@ -118,6 +119,43 @@ components: { securitySchemes: { a: ${scheme}A }, b: ${scheme}B }, k: ${scheme}K
     expect(files.get("README.md")?.replaceAll("\n", " ")).toContain(
       "(the whole address).  The contract describes no credentials. If the server needs some, give the client `headers`: they go with every call, also over http. No log shows their values unless `show` names them.",
     );
+  });
+
+  const FOR_HANDLES =
+    " `resume(id)` continues it in another process. `withResponse()` of `wait()`, `status()` and `states()` gives status and headers of the polls.\n";
+  const result = (id: string) => `
+  /jobs/{jobId}/result:
+    get:
+      operationId: ${id}
+      tags: [jobs]
+      parameters:
+        - { in: path, name: jobId, required: true, schema: { type: string } }
+        - { in: query, name: cursor, schema: { type: string } }
+      responses:
+        '200':
+          description: Rows
+          content: { application/json: { schema: { type: object, required: [items, nextCursor], properties: {
+            items: { type: array, items: { type: object } }, nextCursor: { type: [string, 'null'] } } } } }`;
+  const other = `
+  /tasks:
+    post: { operationId: startTask, tags: [tasks], responses: { '202': { description: T, content: { application/json: { schema: { properties: { taskId: { type: string } } } } } } } }
+  /tasks/{taskId}:
+    get:
+      operationId: getTask
+      tags: [tasks]
+      parameters: [{ in: path, name: taskId, required: true, schema: { type: string } }]
+      responses: { '200': { description: T, content: { application/json: { schema: { properties: { status: { enum: [done, failed] } } } } } } }`;
+  test.each([
+    ["no results", "", "`wait()` and `status()`"],
+    ["results", result("readResult"), "`wait()`, `status()` and `results()`"],
+    [
+      "results of some",
+      `${result("readResult")}${other}`,
+      "`wait()`, `status()` and, where the contract has pages of a result, `results()`",
+    ],
+  ])("README.md names what handles have: %s", async (_, more, want) => {
+    const files = await emitContract(backgroundContract({ more }));
+    expect(files.get("README.md")).toContain(`- A background operation is a handle: ${want}.${FOR_HANDLES}`);
   });
 
   test("README.md of webhooks alone shows no call", async () => {
