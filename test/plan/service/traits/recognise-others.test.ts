@@ -564,6 +564,33 @@ describe("[ERR-1] Problem Details", () => {
     });
   });
 
+  test.each([
+    [
+      "'422': { content: { application/json: {} } }",
+      "Some errors are application/problem+json (RFC 9457), others are application/json; ",
+    ],
+    [
+      "'422': { content: { application/json: {}, text/plain: {} } }, '500': { content: { text/html: {} } }",
+      "Some errors are application/problem+json (RFC 9457), others are application/json and 2 more; ",
+    ],
+    [
+      "'422': { content: { application/json: {}, application/problem+json: {} } }",
+      "Errors are application/problem+json (RFC 9457); ",
+    ],
+    [
+      "'422': {}, '200': { content: { application/json: {} } }",
+      "Errors are application/problem+json (RFC 9457); ",
+    ],
+  ])("beside errors of other media types: %s", (others, want) => {
+    const yaml = operation(
+      "get",
+      `responses: { '400': { content: { application/problem+json: {} } }, ${others} }`,
+    );
+    expect(planOf(yaml).traits.contract.problem?.reason).toBe(
+      `${want}no schema or example lists their codes, so a code is any text. Neither their schemas nor their examples say what is retryable: retries follow the method (RFC 9110 section 9.2.2).`,
+    );
+  });
+
   test("have their codes in examples of responses", () => {
     const schema = "schema: { properties: { code: { type: string } } }";
     const examples =

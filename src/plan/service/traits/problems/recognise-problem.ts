@@ -115,7 +115,7 @@ export function recogniseProblem(
     },
     reason:
       (labelled
-        ? "Errors are application/problem+json (RFC 9457)"
+        ? labelText(model)
         : names.has("title") && names.has("status")
           ? "Errors are JSON with the members of RFC 9457, without its media type"
           : "Errors are JSON with a code, without the media type of RFC 9457") +
@@ -156,6 +156,24 @@ function nounsOfOperations({ operations }: ApiModel, reader: SchemaReader): Read
   return new Set(nouns.map((noun) => words(noun).join("_")));
 }
 
+/** That errors are labelled as problems; of those that are something else, as what. */
+function labelText({ operations }: ApiModel): string {
+  const others = operations
+    .flatMap(({ responses }) => responses.filter(isError))
+    .filter(({ content }) => !content.some(isLabelled))
+    .flatMap(({ content }) => content.map(({ mediaType }) => mediaType));
+  const [first, ...further] = [...new Set(others)].sort(byText);
+  if (first === undefined) return `Errors are ${PROBLEM} (RFC 9457)`;
+  const more = further.length === 0 ? "" : ` and ${String(further.length)} more`;
+  return `Some errors are ${PROBLEM} (RFC 9457), others are ${first}${more}`;
+}
+
+const PROBLEM = "application/problem+json";
+
+function isLabelled({ mediaType }: MediaModel): boolean {
+  return mediaType.startsWith(PROBLEM);
+}
+
 function listProblems(
   model: ApiModel,
   statuses: ReadonlySet<string>,
@@ -163,9 +181,7 @@ function listProblems(
   isAssumed: boolean,
 ): { readonly media: readonly MediaModel[]; readonly labelled: boolean } {
   const errors = model.operations.flatMap(({ responses }) => responses.filter(isError));
-  const labelled = errors
-    .flatMap((response) => response.content)
-    .filter((media) => media.mediaType.startsWith("application/problem+json"));
+  const labelled = errors.flatMap((response) => response.content).filter(isLabelled);
   if (labelled.length > 0) return { media: labelled, labelled: true };
   const media = errorMedia(model, reader);
   const shared = mostShared(serviceErrors(media, reader), statuses, reader);
