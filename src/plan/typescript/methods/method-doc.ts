@@ -1,6 +1,6 @@
 import type { ResponseModel, LinkModel, OperationModel } from "../../../model/api-model.js";
 import { codeSpan } from "../../../text/printable.js";
-import { respondsWithRedirect, fullName, isRedirect } from "../../service/responses.js";
+import { findHeaderParameter, respondsWithRedirect, fullName, isRedirect } from "../../service/responses.js";
 import type { OperationTraits } from "../../service/traits/trait.js";
 import type { MethodPlan } from "../client-plan.js";
 import type { InputPlan } from "../inputs/input-plan.js";
@@ -50,6 +50,8 @@ function sentence(text: string): string {
   return /[.!?:]\s*$/.test(text) ? text.trim() : `${text.trim()}.`;
 }
 
+const STALE = "StaleETagError";
+
 /**
  * Error classes by the status that leads to them (design of the client: "Errors"). What a proxy sends as well means the
  * class for sure only where Problem Details say it (ERR-7).
@@ -58,7 +60,7 @@ const ERRORS: readonly { readonly status: RegExp; readonly name: string; readonl
   { status: /^401$/, name: "AuthenticationError" },
   { status: /^403$/, name: "AccessDeniedError", problem: true },
   { status: /^(?:404|410)$/, name: "ResourceProblemError", problem: true },
-  { status: /^412$/, name: "StaleETagError" },
+  { status: /^412$/, name: STALE },
   { status: /^413$/, name: "RequestTooLargeError" },
   { status: /^428$/, name: "PreconditionRequiredError" },
   { status: /^429$/, name: "RateLimitedError" },
@@ -67,8 +69,15 @@ const ERRORS: readonly { readonly status: RegExp; readonly name: string; readonl
 /** Classes of the errors that the responses and traits of an operation lead to, beside those that every call may raise. */
 export function methodErrors(operation: OperationModel, traits: OperationTraits): readonly string[] {
   const { responses } = operation;
-  const named = ERRORS.filter(({ status, problem }) =>
-    responses.some((response) => status.test(response.status) && (problem !== true || hasProblem(response))),
+  // A validator can be stale whether or not the contract describes 412.
+  const sendsValidator =
+    traits.conditionalChange !== undefined || findHeaderParameter(operation, "If-Match") !== undefined;
+  const named = ERRORS.filter(
+    ({ name, status, problem }) =>
+      responses.some(
+        (response) => status.test(response.status) && (problem !== true || hasProblem(response)),
+      ) ||
+      (name === STALE && sendsValidator),
   );
   const keyed =
     traits.idempotentCreate === undefined ? [] : ["IdempotencyConflictError", "AmbiguousOutcomeError"];

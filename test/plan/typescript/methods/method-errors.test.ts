@@ -28,3 +28,19 @@ paths: { /pets: { get: { operationId: list, tags: [pets], responses: { '200': {}
   const thrown = methodOf(plan, "pets.list").doc.tags.find(({ tag }) => tag === "throws");
   expect(thrown?.text).toBe(want);
 });
+
+test.each([
+  { header: "If-Match", given: "", want: "`StaleETagError`, `OutcomeUnknownError`." },
+  {
+    header: "If-Match",
+    given: `, '428': ${problem}`,
+    want: "`StaleETagError`, `PreconditionRequiredError`, `OutcomeUnknownError`.",
+  },
+  { header: "X-Region", given: "", want: "`OutcomeUnknownError`." },
+])("[ETG-3] a change with $header whose answers are without 412 tells $want", ({ header, given, want }) => {
+  const plan = planOf(`
+paths: { "/pets/{id}": { put: { operationId: update, tags: [pets], parameters: [{ in: path, name: id, required: true, schema: { type: string } },
+  { in: header, name: ${header}, schema: { type: string } }], responses: { '204': {}${given} } } } }`);
+  const thrown = methodOf(plan, "pets.update").doc.tags.find(({ tag }) => tag === "throws");
+  expect(thrown?.text).toBe(want);
+});

@@ -296,7 +296,7 @@ ${JOBS}`),
   test("tells of the read after the change where there is one", () => {
     const plan = planOf(contract(change("put", "updatePet", "'204': { description: Done }")));
     expect(methodOf(plan, "pets.modify").doc.tags.slice(-1)).toEqual([
-      { tag: "throws", text: "`OutcomeUnknownError`, `UnreadChangeError`." },
+      { tag: "throws", text: "`StaleETagError`, `OutcomeUnknownError`, `UnreadChangeError`." },
     ]);
   });
 
