@@ -42,10 +42,15 @@ function isOrHolds(type: MethodPlan["returns"], name: string): boolean {
 }
 
 /** How long intents are remembered. */
-function describeRetention({ intentRetention: given }: ConnectionPlan): string {
-  return given === undefined
-    ? 'Where the service forgets keys after a time that its limits do not say, give the client that time: `intentRetention: "24h"`.'
-    : `The service forgets keys after ${given}: then an intent whose response was lost is not sent again, and one with a response is forgotten. \`intentRetention\` of the client sets another time.`;
+function describeRetention({ intentRetention: given, retentionOf }: ConnectionPlan): string {
+  if (given === undefined)
+    return 'Where the service forgets keys after a time that its limits do not say, give the client that time: `intentRetention: "24h"`.';
+  const more = retentionOf.length > MOST ? ` and ${String(retentionOf.length - MOST)} more` : "";
+  const first =
+    retentionOf.length === 0
+      ? `The service forgets keys after ${given}: then`
+      : `The contract says of ${retentionOf.slice(0, MOST).map(codeSpan).join(", ")}${more} that keys are forgotten after ${given}. The client counts that time for every create: then`;
+  return `${first} an intent whose response was lost is not sent again, and one with a response is forgotten. \`intentRetention\` of the client sets another time.`;
 }
 
 /** What a caller's own server receives; the client receives nothing itself. */
@@ -68,6 +73,9 @@ const PARTS = [
   ["headers", "WebhookHeaders"],
   ["query", "WebhookQueries"],
 ] as const;
+
+/** Creates that are named before the rest is only counted. */
+const MOST = 3;
 
 const INTENTS = "idempotency/intents";
 

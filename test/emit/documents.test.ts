@@ -2,8 +2,10 @@ import { format } from "prettier";
 import { describe, expect, test } from "vitest";
 import { buildPlan } from "../../src/build-plan.js";
 import { emitClient } from "../../src/emit/emit-client.js";
+import { printReadme } from "../../src/emit/readme.js";
 import { contractOf } from "../model/model-of.js";
 import { backgroundContract } from "../plan/service/background-contract.js";
+import { planUnder } from "../plan/service/overrides/configured.js";
 import { emitContract } from "./emit-contract.js";
 
 const contract = (title: string, summary: string, scope: string, description: string) =>
@@ -156,6 +158,25 @@ components: { securitySchemes: { a: ${scheme}A }, b: ${scheme}B }, k: ${scheme}K
   ])("README.md names what handles have: %s", async (_, more, want) => {
     const files = await emitContract(backgroundContract({ more }));
     expect(files.get("README.md")).toContain(`- A background operation is a handle: ${want}.${FOR_HANDLES}`);
+  });
+
+  const THEN =
+    " then an intent whose response was lost is not sent again, and one with a response is forgotten. `intentRetention` of the client sets another time.\n";
+  const ALL = `The service forgets keys after 24h:${THEN}`;
+  test.each([
+    [
+      "one create",
+      ["Keys expire after 24 hours.", ""],
+      `The contract says of \`POST /a\` that keys are forgotten after 24h. The client counts that time for every create:${THEN}`,
+    ],
+    ["all creates", ["Keys expire after 24 hours.", "Keys are kept for 1 day."], ALL],
+    ["another time", ["Keys expire after 7 days.", ""], ALL],
+    ["no create", ["", ""], ALL],
+  ])("README.md says whose keys are forgotten: those of %s", async (_, texts, want) => {
+    const create = (text: string, index: number) =>
+      `  /${"ab"[index] ?? ""}: { post: { tags: [t], responses: { '204': {} }, parameters: [{ in: header, name: Idempotency-Key, required: true, description: "${text}", schema: { type: string } }] } }`;
+    const plan = await planUnder(`paths:\n${texts.map(create).join("\n")}`, "intentRetention: 24h");
+    expect(printReadme(plan, "js")).toContain(` lists those whose outcome is unknown. ${want}`);
   });
 
   test("README.md of webhooks alone shows no call", async () => {

@@ -107,6 +107,8 @@ export interface ConnectionPlan {
   readonly intents: boolean;
   /** How long they are, unless the client's user says otherwise: `24h`. */
   readonly intentRetention?: string;
+  /** The creates whose texts say that time, where others say nothing of it: `POST /exports`. Empty: it is that of all. */
+  readonly retentionOf: readonly string[];
   /** What the client's user gives: interfaces of the runtime that are extended, and members of its own. */
   readonly options: {
     readonly parents: readonly string[];

@@ -1,3 +1,4 @@
+import { createsWithRetention } from "../../service/signs/idempotency/key-retention.js";
 import type {
   ApiModel,
   OAuthFlowModel,
@@ -77,6 +78,14 @@ export function planConnection(
     requestIds: requestId?.facts ?? [],
     intents,
     ...(intents && intentRetention !== undefined && { intentRetention: intentRetention.facts }),
+    retentionOf:
+      intentRetention === undefined
+        ? []
+        : createsWithRetention(
+            operations.map((one) => ({ operation: one.model, traits: one.traits })),
+            model,
+            intentRetention.facts,
+          ),
     options: planOptions(server, offered, credentials, {
       scopes: scopes.length > 0,
       intents,

@@ -66,6 +66,36 @@ export function keyRetentionSign(
   };
 }
 
+/**
+ * The creates whose own texts say that keys are remembered for a time, where not all do and no text of the whole contract says it: keys
+ * of operations as `POST /exports`. Empty: no such text is known, or it holds for all.
+ *
+ * @param retention - `24h`
+ */
+export function createsWithRetention(
+  sources: readonly Pick<SignSource, "operation" | "traits">[],
+  { contract, tags }: Pick<ApiModel, "contract" | "tags">,
+  retention: string,
+): readonly string[] {
+  const time = readTime(retention)?.milliseconds;
+  const isStated = (text = "", kind: Partial<Pick<Text, "isOfKey" | "isKeyed">> = {}) =>
+    timesIn(text, { isOfKey: kind.isOfKey, isKeyed: kind.isKeyed }).some(
+      ({ isOfKeys, milliseconds }) => isOfKeys && milliseconds === time,
+    );
+  const general = [contract.description, ...tags.map(({ description }) => description)];
+  if (general.some((text) => isStated(text))) return [];
+  const keyed = sources.filter(({ traits }) => traits.idempotentCreate !== undefined);
+  const found = keyed.filter(({ operation, traits }) => {
+    const header = traits.idempotentCreate?.facts.header;
+    const parameter = header === undefined ? undefined : findHeaderParameter(operation, header);
+    return (
+      isStated(parameter?.description, { isOfKey: true }) ||
+      isStated(operation.description, { isKeyed: true })
+    );
+  });
+  return found.length === keyed.length ? [] : found.map(({ operation }) => operationKey(operation));
+}
+
 /** The member of a response with the time for which operations are remembered. */
 function retentionLimit(sources: readonly SignSource[]): string | undefined {
   return sources
