@@ -106,7 +106,7 @@ const FEATURES: readonly (readonly [string, string])[] = [
   ["etag/modify", "A method whose name starts with `modify` reads and changes, and does both again on 412."],
   [
     INTENTS,
-    "A create takes an `intent`, a name for what must happen once. Give the client `intents: fileIntentStore(directory)` or `redisIntentStore(redis)` so that this holds across restarts. `openIntents(api)` lists those whose outcome is unknown.",
+    "A create takes an `intent`, a name for what must happen once. Give the client `intents: fileIntentStore(directory)` or `redisIntentStore(redis)` so that this holds across restarts. `openIntents(api)` lists those whose outcome is unknown, by name where the file store has `{ keepNames: true }` too.",
   ],
   [
     "response/request-id",

@@ -176,7 +176,9 @@ components: { securitySchemes: { a: ${scheme}A }, b: ${scheme}B }, k: ${scheme}K
     const create = (text: string, index: number) =>
       `  /${"ab"[index] ?? ""}: { post: { tags: [t], responses: { '204': {} }, parameters: [{ in: header, name: Idempotency-Key, required: true, description: "${text}", schema: { type: string } }] } }`;
     const plan = await planUnder(`paths:\n${texts.map(create).join("\n")}`, "intentRetention: 24h");
-    expect(printReadme(plan, "js")).toContain(` lists those whose outcome is unknown. ${want}`);
+    expect(printReadme(plan, "js")).toContain(
+      ` where the file store has \`{ keepNames: true }\` too. ${want}`,
+    );
   });
 
   test("README.md of webhooks alone shows no call", async () => {
