@@ -22,12 +22,13 @@ import { decideTraits } from "./decide-traits.js";
 import { diagnoseNearCodes } from "./service/overrides/check-problems.js";
 import { diagnoseUnfit } from "./service/overrides/claim.js";
 import { diagnoseNearHeaders } from "./service/overrides/find-response-header.js";
-import { fullName, isRedirect, operationKey, successResponses } from "./service/responses.js";
+import { fullName, isError, isRedirect, operationKey, successResponses } from "./service/responses.js";
 import { createSchemaReader, type SchemaReader } from "./service/schema-reader.js";
 import { changeVerb } from "./service/signs/change-verb.js";
 import { diagnoseSigns, findLostSigns } from "./service/signs/find-signs.js";
 import { keyRuleSigns } from "./service/signs/idempotency/key-rules-sign.js";
 import { planKeys } from "./service/traits/idempotency-keys.js";
+import { showsProblem } from "./service/traits/problems/problem-codes.js";
 import type { ClientPlan, CredentialPlan, RecognisedOperation } from "./typescript/client-plan.js";
 import { checkVendor, planConnection } from "./typescript/connection/plan-connection.js";
 import { diagnoseNullPaths, diagnoseQuotedTexts } from "./typescript/inputs/name-parameters.js";
@@ -96,7 +97,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   const found = findIdentifierNames(model, reader, options.overrides);
   const decided = decideTraits(model, reader, options, [...scoped.unfit, ...marked.unfit, ...found.unfit]);
   const contractTraits = decided.contract;
-  const planned = planOperations(model, decided.operations, { types, reader });
+  const planned = planOperations(model, decided, { types, reader });
   const emitted = planned.filter(({ traits }) => traits.tokenExchange === undefined);
   const forms = formSources(model, emitted, { types, reader, identifiers: found.namesFor(contractTraits) });
   const scopes = listScopes(model, planned, contractTraits);
@@ -270,22 +271,28 @@ function recognised(
 /** What is decided of each operation by itself: its input, its credentials and scopes. */
 function planOperations(
   model: ApiModel,
-  decided: ReturnType<typeof decideTraits>["operations"],
+  decided: Pick<ReturnType<typeof decideTraits>, "contract" | "operations">,
   sources: TypeSources,
 ): readonly PlannedOperation[] {
+  const { reader } = sources;
+  const facts = decided.contract.problem?.facts;
   // A client certificate is presented by the platform's fetch; no credential is added to a request.
   const silent = new Set(
     model.securitySchemes.filter(({ kind }) => kind === "mutualTLS").map(({ name: scheme }) => scheme),
   );
-  return markAddresses(decided, sources.reader).map(({ model: operation, traits }) => ({
+  return markAddresses(decided.operations, reader).map(({ model: operation, traits }) => ({
     model: operation,
     traits,
     input: planInput(operation, traits, sources),
-    keys: planKeys(operation, traits, sources.reader),
+    keys: planKeys(operation, traits, reader),
     security: operation.security.map((alternative) =>
       alternative.filter(({ scheme }) => !silent.has(scheme)),
     ),
     scopes: scopeAlternatives(operation),
+    problems:
+      facts === undefined
+        ? []
+        : operation.responses.filter((one) => isError(one) && showsProblem(one, facts, reader)),
   }));
 }
 

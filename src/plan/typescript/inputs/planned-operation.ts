@@ -1,4 +1,4 @@
-import type { OperationModel } from "../../../model/api-model.js";
+import type { OperationModel, ResponseModel } from "../../../model/api-model.js";
 import type { PlannedKeys } from "../../service/traits/idempotency-keys.js";
 import type { OperationTraits } from "../../service/traits/trait.js";
 import type { InputPlan } from "./input-plan.js";
@@ -14,6 +14,8 @@ export interface PlannedOperation {
   readonly security: OperationModel["security"];
   /** Sets of scopes, any one of which is enough; empty: none needed. */
   readonly scopes: readonly (readonly string[])[];
+  /** Responses with a problem in JSON that no media type labels as one. */
+  readonly problems: readonly ResponseModel[];
 }
 
 /** Finds what an operation was planned as, by its name. */

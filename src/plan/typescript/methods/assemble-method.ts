@@ -33,7 +33,7 @@ export function assembleMethod(
       operationKeys: [operationKey(model)],
       scopes,
       parameters: [...inputTags(input), ...optionTags(form.options.name, form.options.type)],
-      errors: methodErrors(model, traits),
+      errors: methodErrors(operation),
     }),
     scopes,
     // What comes before a required parameter is required too; an input without required members is `{}`.

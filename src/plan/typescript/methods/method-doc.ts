@@ -1,9 +1,9 @@
 import type { ResponseModel, LinkModel, OperationModel } from "../../../model/api-model.js";
 import { codeSpan } from "../../../text/printable.js";
 import { findHeaderParameter, respondsWithRedirect, fullName, isRedirect } from "../../service/responses.js";
-import type { OperationTraits } from "../../service/traits/trait.js";
 import type { MethodPlan } from "../client-plan.js";
 import type { InputPlan } from "../inputs/input-plan.js";
+import type { PlannedOperation } from "../inputs/planned-operation.js";
 import { isVariableName } from "../names.js";
 import type { DocPlan, TypePlan } from "../type-plan.js";
 import { parameterDoc } from "../types/schema-doc.js";
@@ -67,15 +67,20 @@ const ERRORS: readonly { readonly status: RegExp; readonly name: string; readonl
 ];
 
 /** Classes of the errors that the responses and traits of an operation lead to, beside those that every call may raise. */
-export function methodErrors(operation: OperationModel, traits: OperationTraits): readonly string[] {
+export function methodErrors({
+  model: operation,
+  traits,
+  problems,
+}: Pick<PlannedOperation, "model" | "problems" | "traits">): readonly string[] {
   const { responses } = operation;
+  const isProblem = (response: ResponseModel) => problems.includes(response) || hasProblem(response);
   // A validator can be stale whether or not the contract describes 412.
   const sendsValidator =
     traits.conditionalChange !== undefined || findHeaderParameter(operation, "If-Match") !== undefined;
   const named = ERRORS.filter(
     ({ name, status, problem }) =>
       responses.some(
-        (response) => status.test(response.status) && (problem !== true || hasProblem(response)),
+        (response) => status.test(response.status) && (problem !== true || isProblem(response)),
       ) ||
       (name === STALE && sendsValidator),
   );
@@ -83,7 +88,9 @@ export function methodErrors(operation: OperationModel, traits: OperationTraits)
     traits.idempotentCreate === undefined ? [] : ["IdempotencyConflictError", "AmbiguousOutcomeError"];
   return [
     ...named.map(({ name }) => name),
-    ...(responses.some(isOther) || raisesRedirect(operation) ? ["ResponseError"] : []),
+    ...(responses.some((one) => isOther(one) && !isProblem(one)) || raisesRedirect(operation)
+      ? ["ResponseError"]
+      : []),
     ...keyed,
     ...(traits.safe === undefined ? ["OutcomeUnknownError"] : []),
   ];
@@ -100,9 +107,9 @@ function hasProblem({ content }: ResponseModel): boolean {
   return content.some(({ mediaType }) => /^application\/problem\+json\b/.test(mediaType));
 }
 
-/** Whether a response is an error of another class, with a body of the contract's own, in whatever media type, or without one. */
+/** Whether a response that is not a problem is an error of another class, with a body of the contract's own, in whatever media type, or without one. */
 function isOther(response: ResponseModel): boolean {
-  if (!/^[45]/.test(response.status) || hasProblem(response)) return false;
+  if (!/^[45]/.test(response.status)) return false;
   const known = ERRORS.some(({ status, problem }) => problem !== true && status.test(response.status));
   return !known;
 }

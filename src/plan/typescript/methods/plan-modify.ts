@@ -157,7 +157,7 @@ function modifyDoc(
   const { change, read } = modification;
   const { model, traits } = change;
   // The client sends the validator in every round; 428 cannot come of it.
-  const errors = new Set([...methodErrors(read.model, read.traits), ...methodErrors(model, traits)]);
+  const errors = new Set([...methodErrors(read), ...methodErrors(change)]);
   errors.delete("PreconditionRequiredError");
   const isAlwaysStarted = traits.background !== undefined && traits.background.facts.mayBeDone !== true;
   if (rereadOf(modification, sources) !== undefined && !isAlwaysStarted) errors.add("UnreadChangeError");

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { methodOf, planOf } from "../../plan-of.js";
+import { planUnder } from "../../service/overrides/configured.js";
 
 const problem = "{ content: { application/problem+json: { schema: { type: object } } } }";
 const json = "{ content: { application/json: { schema: { type: object } } } }";
@@ -28,6 +29,39 @@ paths: { /pets: { get: { operationId: list, tags: [pets], responses: { '200': {}
   const thrown = methodOf(plan, "pets.list").doc.tags.find(({ tag }) => tag === "throws");
   expect(thrown?.text).toBe(want);
 });
+
+test.each([
+  {
+    members: "{ code: { type: string }, message: { type: string } }",
+    keys: "",
+    want: "`ResourceProblemError`.",
+  },
+  {
+    members: "{ message: { type: string } }",
+    keys: "",
+    want: "`ResponseError`.",
+  },
+  {
+    members: "{ fault: { type: object, properties: { kind: { type: string } } } }",
+    keys: "problems: { members: { code: fault.kind } }",
+    want: "`ResourceProblemError`.",
+  },
+])(
+  "[ERR-7] of errors in plain JSON with $members and $keys a method tells $want",
+  async ({ members, keys, want }) => {
+    const error = `{ content: { application/json: { schema: { type: object, properties: ${members} } } } }`;
+    const labelled = `{ content: { application/problem+json: { schema: { type: object, properties: { code: { enum: [gone, closed] } } } } } }`;
+    const other = keys === "" ? labelled : error;
+    const plan = await planUnder(
+      `
+paths: { /pets: { get: { operationId: list, tags: [pets], responses: { '200': {}, '404': ${error} } },
+  delete: { operationId: clear, tags: [pets], responses: { '204': {}, '409': ${other} } } } }`,
+      keys,
+    );
+    const thrown = methodOf(plan, "pets.list").doc.tags.find(({ tag }) => tag === "throws");
+    expect(thrown?.text).toBe(want);
+  },
+);
 
 test.each([
   { header: "If-Match", given: "", want: "`StaleETagError`, `OutcomeUnknownError`." },

@@ -5,9 +5,10 @@ import { pointerKeys } from "../../../../text/json-pointer.js";
 import { words } from "../../../../text/words.js";
 import { mapMember } from "../../map-members.js";
 import { isReadAsJson } from "../../media.js";
-import { isError } from "../../responses.js";
+import { isError, jsonContent } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { exampleValues, textOf } from "../body-members.js";
+import type { Problem } from "../trait.js";
 import { CODES, piecesOf } from "./error-models.js";
 import type { Path } from "../pagination/paths.js";
 
@@ -41,6 +42,20 @@ export function heldAt({ pieces, examples, reader }: ShownProblems, path: Path):
     held = { pieces: schemas.flatMap((schema) => piecesOf(schema, reader)), examples: values, reader };
   }
   return held;
+}
+
+/** Whether the JSON of a response has the code of a problem, where the contract shows it or the configuration names it. */
+export function showsProblem(
+  response: ResponseModel,
+  { members, holders = [] }: Pick<Problem, "members" | "holders">,
+  reader: SchemaReader,
+): boolean {
+  const schema = jsonContent(response, reader)?.schema;
+  if (schema === undefined) return false;
+  const top = { pieces: piecesOf(schema, reader), examples: [], reader };
+  const shown = [top, ...holders.map((holder) => heldAt(top, pointerKeys(`/${holder}`)))];
+  const code = members?.code ?? "code";
+  return shown.some(({ pieces }) => pieces.some((piece) => reader.property(piece, code) !== undefined));
 }
 
 function membersAt(piece: SchemaNode, key: string, reader: SchemaReader): readonly SchemaNode[] {
