@@ -5,7 +5,7 @@ import type { SchemaNode } from "../../../model/schema-model.js";
 import { byText } from "../../../text/by-text.js";
 import { pointerKeys } from "../../../text/json-pointer.js";
 import { literalPattern } from "../../../text/literal-pattern.js";
-import { nearestWord } from "../../../text/words.js";
+import { nearestWord, words } from "../../../text/words.js";
 import { mapMember } from "../map-members.js";
 import { isError, jsonContent } from "../responses.js";
 import { alternatives, type SchemaReader } from "../schema-reader.js";
@@ -37,75 +37,55 @@ interface ProblemContext {
   readonly reader: SchemaReader;
 }
 
-/**
- * Meanings that cannot be: another one of a code that every client knows, and one of a code that the contract does not have.
- *
- * The latter is refused only where every error that has the code lists its values, as a state that its member does not list is: the entry
- * would do nothing, and nothing would show that. It is accepted where a code is open (a text, shown by examples or descriptions, or `enums: open`),
- * where a description names it, and where `codes` lists it, which is how a file says what the contract lacks.
- */
-export function checkMeanings(
-  problems: ProblemsOverride,
-  facts: Problem,
-  isOpen: boolean,
-  context: ProblemContext,
-): readonly UnfitClaim[] {
-  const { meanings = {} } = problems;
-  const fixed = Object.entries(meanings).flatMap(([code, meaning]): readonly UnfitClaim[] => {
+/** Meanings that cannot be: another one of a code that every client knows. */
+export function checkMeanings({ meanings = {} }: ProblemsOverride): readonly UnfitClaim[] {
+  return Object.entries(meanings).flatMap(([code, meaning]): readonly UnfitClaim[] => {
     const known = Object.hasOwn(KNOWN, code) ? KNOWN[code] : undefined;
     if (known === undefined || known === meaning) return [];
     const message = `${JSON.stringify(code)} means ${known} to every client: that cannot be changed.`;
     return [{ path: ["problems", "meanings", code], message }];
   });
-  const { unlisted, codes, isClosed } = findUnlisted(problems, facts, context);
-  if (isOpen || !isClosed) return fixed;
-  const unknown = unlisted.map((code) => ({
-    path: ["problems", "meanings", code],
-    mayFitOthers: true,
-    message: `No error of the contract has the code ${JSON.stringify(code)}. ${adviseName(code, codes, "")} If the service has it too, add it to \`codes\`.`,
-  }));
-  return [...fixed, ...unknown];
 }
 
 /**
- * Codes of `problems.meanings` that the contract does not have, and that are similar to one that it has: typos, most likely. Where the
- * contract does not list all codes they keep their meaning. Where the file has the similar one too, both are meant.
+ * Codes of `problems.meanings` that the contract does not have, and that differ from one that it has by a misspelt word: typos, most likely.
+ * They keep their meaning, since a server can send a code that its contract does not list: in a failed background operation, in a body without
+ * members, in a newer version. Where the file has the similar one too, both are meant.
  */
 export function diagnoseNearCodes(
   facts: Problem | undefined,
-  { values: { problems, enums }, file, locate }: LocatedOverrides,
+  { values: { problems }, file, locate }: LocatedOverrides,
   context: ProblemContext,
 ): readonly Diagnostic[] {
   if (facts === undefined || problems === undefined || problems === false) return [];
-  const { unlisted, codes, isClosed } = findUnlisted(problems, facts, context);
-  if (isClosed && enums !== "open") return [];
-  const given = new Set(Object.keys(problems.meanings ?? {}));
-  const others = codes.filter((code) => !given.has(code));
-  return unlisted.flatMap((code): readonly Diagnostic[] => {
-    const near = nearestWord(code, others);
-    if (near === undefined) return [];
+  const { codes: listed = [], meanings = {} } = problems;
+  const given = Object.keys(meanings);
+  const open = given.filter((code) => !listed.includes(code) && !Object.hasOwn(KNOWN, code));
+  const codes = open.length === 0 ? new Set<string>() : codesIn(facts, context);
+  const others = [...codes].filter((code) => !given.includes(code));
+  return open.flatMap((code): readonly Diagnostic[] => {
+    const near = codes.has(code) ? undefined : others.find((other) => isMisspelt(code, other));
+    if (near === undefined || isNamed(code, context.model)) return [];
     const { line, column } = locate(["problems", "meanings", code]);
     const location = { file, pointer: "", line, column };
     return [{ ...diagnostic("config/near-code", "", { code, near }), location }];
   });
 }
 
-/** The codes with a meaning that nothing else has, and what the contract has. */
-interface UnlistedCodes {
-  readonly unlisted: readonly string[];
-  readonly codes: readonly string[];
-  /** Every error that has the code lists its values. */
-  readonly isClosed: boolean;
+/** Whether all words of two codes are the same but one, which is misspelt: not `E1042` of `E1043`, `order_gone` of `user_gone`. */
+function isMisspelt(code: string, other: string): boolean {
+  const [left, right] = [words(code), words(other)];
+  if (left.length !== right.length) return false;
+  const [first, ...more] = left.flatMap((word, at) => (word === right[at] ? [] : [at]));
+  const [word = "", meant = ""] = first === undefined ? [] : [left[first], right[first]];
+  const isWord = /^\p{L}{4,}$/u;
+  return (
+    more.length === 0 && isWord.test(word) && isWord.test(meant) && nearestWord(word, [meant]) !== undefined
+  );
 }
 
-function findUnlisted(
-  { codes: given = [], meanings = {} }: ProblemsOverride,
-  { members, holders = [] }: Problem,
-  { model, reader }: ProblemContext,
-): UnlistedCodes {
-  const none = { unlisted: [], codes: [], isClosed: false };
-  const named = Object.keys(meanings).filter((code) => !given.includes(code) && !Object.hasOwn(KNOWN, code));
-  if (named.length === 0) return none;
+/** The codes that the errors of the contract have, by their schemas and examples. */
+function codesIn({ members, holders = [] }: Problem, { model, reader }: ProblemContext): ReadonlySet<string> {
   const name = members?.code ?? "code";
   const media = errorMedia(model, reader);
   const top = {
@@ -114,28 +94,19 @@ function findUnlisted(
     reader,
   };
   const shown = [top, ...holders.map((holder) => heldAt(top, pointerKeys(`/${holder}`)))];
-  const schemas = shown.flatMap(({ pieces }) =>
-    pieces.flatMap((piece) => reader.property(piece, name)?.schema ?? []),
-  );
-  const codes = new Set([
+  return new Set([
     ...shown.flatMap(({ pieces, examples }) => [
       ...codesOf(pieces, name, reader),
       ...exampleCodes(examples, name),
     ]),
     ...(model.contract.problemCodes ?? []),
   ]);
-  const isListed = (schema: SchemaNode) =>
-    alternatives(schema, reader).every((one) =>
-      ["enum", "literal", "null"].includes(reader.resolve(one).type.kind),
-    );
-  const missing = named.filter((code) => !codes.has(code));
-  if (missing.length === 0) return none;
-  const texts = [...descriptionsIn(model)];
-  const unlisted = missing.filter((code) => {
-    const pattern = new RegExp(`(?<![\\w-])${literalPattern(code)}(?![\\w-])`, "u");
-    return !texts.some((text) => pattern.test(text));
-  });
-  return { unlisted, codes: [...codes], isClosed: schemas.length > 0 && schemas.every(isListed) };
+}
+
+/** Whether a description of the contract has a code. */
+function isNamed(code: string, model: ApiModel): boolean {
+  const pattern = new RegExp(`(?<![\\w-])${literalPattern(code)}(?![\\w-])`, "u");
+  return [...descriptionsIn(model)].some((text) => pattern.test(text));
 }
 
 /** Members of problems that no error response describes, where some describes its members. */

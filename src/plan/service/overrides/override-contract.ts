@@ -105,8 +105,7 @@ function decideProblem(
   if (problems === undefined && (retry === undefined || recognised !== undefined))
     return { problem: retry === undefined ? recognised : withoutRetries(recognised), switchedOff: [] };
   const facts = claimProblem(problems, shownProblem(recognised?.facts, problems, model, reader));
-  if (problems !== undefined)
-    unfit.push(...checkMeanings(problems, facts, overrides.values.enums === "open", { model, reader }));
+  if (problems !== undefined) unfit.push(...checkMeanings(problems));
   const reason =
     problems === undefined
       ? `What looks like a problem is read as one: ${positionOf("retry", overrides)} says what is retried.`
