@@ -15,6 +15,8 @@ const MEANINGS: ReadonlyMap<string, string> = new Map(
     "error.code": "the member of that response with the code of a failure",
     "error.message": "the member of that response with the text of a failure",
     "error.retryable": "the member of that response that says whether to start again",
+    "id.header":
+      "the header of the response with the id of what it starts, or with an address that leads to it, as `Location`",
     "next.header": "the header of the response with what leads to the next page",
     "next.member": "the member of the response with what leads to the next page",
     "pagination.cursor": "the parameter of the request that takes what leads to the next page",

@@ -180,23 +180,23 @@ paths:
 info: { title: Corner shop, version: "1.2" }
 servers: [{ url: https://shop.example/v1 }]
 paths:
-  /a: { post: { responses: { "202": { description: Taken } } } }
-  /b: { post: { responses: { "202": { description: Taken } } } }
+  /a: { get: { responses: &page { "200": { description: P, content: { application/json: { schema: { properties: { items: { type: array, items: {} }, page: { type: integer }, total_pages: { type: integer } } } } } } } } }
+  /b: { get: { responses: *page } }
 `);
     const { out } = await run(["inspect", given.contract]);
     const printed = out.slice(out.indexOf("  To accept it")).split("\n").slice(0, -1);
     expect(printed).toEqual([
       "  To accept it as it is, in cabinetry.yaml, below the client:",
       "    operations:",
-      '      "POST /a":',
-      "        background: false",
+      '      "GET /a":',
+      "        pagination: false",
       "        # 1 more operation can have the same; --verbose prints all lines.",
     ]);
     const { out: all } = await run(["inspect", given.contract, "--verbose"]);
-    expect(all.slice(all.indexOf("  To accept it"))).toContain('"POST /b":\n        background: false\n');
+    expect(all.slice(all.indexOf("  To accept it"))).toContain('"GET /b":\n        pagination: false\n');
     const { out: json } = await run(["inspect", given.contract, "--json"]);
     expect(JSON.parse(json)).toMatchObject({
-      unrecognised: [{ configuration: "", meant: 'operations:\n  "POST /a":\n    background: false' }, {}],
+      unrecognised: [{ configuration: "", meant: 'operations:\n  "GET /a":\n    pagination: false' }, {}],
     });
   });
 

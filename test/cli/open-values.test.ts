@@ -25,6 +25,7 @@ test.each([
     '"GET /a": { pagination: { items: "?", next: { header: "?" }, cursor: "?" } }',
     "next.header,pagination.cursor,pagination.items",
   ],
+  ['"POST /a": { background: { status: "GET ?", id: { header: "?" } } }', "background.status,id.header"],
   ['"GET /a": { pagination: { items: rows, next: "?", id: "?" } }', "pagination.id,pagination.next"],
   [
     '"GET /a": { conditional: { read: "GET ?" }, scopes: [["?"]], features: ["?"] }',

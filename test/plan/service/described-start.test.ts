@@ -69,7 +69,7 @@ test.each([
   expect(signsOf(start(text, members))).toEqual([]);
 });
 
-test("where its response has nothing, nothing leads to the end of it", () => {
+test("where its response declares nothing, a person says which header leads to the end of it", () => {
   const given = start("Starts a background task.").replace(
     /'200': .*ref.*$/m,
     "'204': { description: E } } } }",
@@ -79,8 +79,14 @@ test("where its response has nothing, nothing leads to the end of it", () => {
       trait: "background",
       shown: "its description says that it ends later than its response",
       missing:
-        "its response declares neither a JSON body nor a header for an id: the contract or an overlay has to declare the id first",
-      lines: [],
+        "its response declares neither a JSON body nor a header that shows the id, and nothing says for certain that `GET /tasks/{id}` gives the state of what it starts",
+      lines: [
+        "operations:",
+        '  "POST /exports":',
+        "    background:",
+        '      status: "GET /tasks/{id}"',
+        '      id: { header: "?" }',
+      ],
     },
   ]);
 });

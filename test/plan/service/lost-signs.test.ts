@@ -123,6 +123,9 @@ const versioned = (field: string): Sign => ({
   lines: [],
 });
 
+/** The path of a job, whose read gives its state. */
+const JOB = `"/jobs/{jobId}": { get: { operationId: getJob, parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }], responses: { "200": { description: S, ${json("{ properties: { status: { enum: [running, done, failed] } } }")} } } } }`;
+
 test.each<readonly [string, string, readonly Sign[]]>([
   [
     "a 202 whose end nothing tells",
@@ -145,8 +148,15 @@ test.each<readonly [string, string, readonly Sign[]]>([
         trait: "background",
         shown: "it responds with 202",
         missing:
-          "nothing says for certain which operation gives the state of what it starts; nor does its response declare a JSON body or a header for an id: the contract or an overlay has to declare the id first",
-        lines: [],
+          "nothing says for certain which operation gives the state of what it starts; nor does its response declare a JSON body or a header that shows the id",
+        lines: [
+          "operations:",
+          '  "POST /pets":',
+          "    background:",
+          '      status: "GET ?"',
+          '      id: { header: "?" }',
+          '      state: { member: "?", succeeded: ["?"], failed: ["?"] }',
+        ],
       },
     ],
   ],
@@ -155,19 +165,45 @@ test.each<readonly [string, string, readonly Sign[]]>([
     pets(
       "post",
       "responses: { '202': { description: Accepted, links: { state: { operationId: getJob } } } }",
-    ).replace(
-      "paths: {",
-      `paths: { "/jobs/{jobId}": { get: { operationId: getJob, parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }], responses: { "200": { description: S, ${json("{ properties: { status: { enum: [running, done, failed] } } }")} } } } }, `,
-    ),
+    ).replace("paths: {", `paths: { ${JOB}, `),
+    [
+      {
+        trait: "background",
+        shown: "it responds with 202",
+        missing: "its response declares neither a JSON body nor a header that shows the id",
+        lines: [
+          "operations:",
+          '  "POST /pets":',
+          "    background:",
+          '      status: "GET /jobs/{jobId}"',
+          '      id: { header: "?" }',
+        ],
+      },
+    ],
+  ],
+  [
+    "a 202 in which no id can be, beside the one read of a state",
+    pets("post", "responses: { '202': { description: Accepted } }").replace("paths: {", `paths: { ${JOB}, `),
     [
       {
         trait: "background",
         shown: "it responds with 202",
         missing:
-          "its response declares neither a JSON body nor a header for an id: the contract or an overlay has to declare the id first",
-        lines: [],
+          "its response declares neither a JSON body nor a header that shows the id, and nothing says for certain that `GET /jobs/{jobId}` gives the state of what it starts",
+        lines: [
+          "operations:",
+          '  "POST /pets":',
+          "    background:",
+          '      status: "GET /jobs/{jobId}"',
+          '      id: { header: "?" }',
+        ],
       },
     ],
+  ],
+  [
+    "a 202 whose text names the header with the address",
+    pets("post", "responses: { '202': { description: 'Follow the `Operation-Location` header.' } }"),
+    [unfollowed("{ header: Operation-Location, undeclared: true }")],
   ],
   [
     "a 202 with an address that nothing takes",

@@ -1,22 +1,14 @@
 import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import { isSafeMethod } from "../../../../openapi/operations.js";
-import { isPlural } from "../../../../text/nouns.js";
-import { words } from "../../../../text/words.js";
 import { pointerKeys } from "../../../../text/json-pointer.js";
 import { yamlScalar } from "../../../../text/yaml-scalar.js";
-import { fullName, jsonContent, jsonResponse, operationKey, successResponses } from "../../responses.js";
+import { fullName, jsonResponse, operationKey, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { givenBesides, idParameterOf, startIdOf } from "../../traits/background/given-parameters.js";
-import { findAddress, findBodyAddress } from "../../traits/background/started-address.js";
-import { type FoundStates } from "../../traits/background/final-states.js";
+import type { FoundStates } from "../../traits/background/final-states.js";
+import { linkedReads } from "../../traits/background/linked-reads.js";
 import { readsOfShown } from "../../traits/background/shown-things.js";
-import {
-  isOfJobs,
-  isStatePath,
-  pathAbove,
-  shapeOf,
-  withoutSlash,
-} from "../../traits/background/status-paths.js";
+import { isOfJobs, isStatePath, pathAbove, shapeOf } from "../../traits/background/status-paths.js";
 import {
   indexResults,
   ownersOf,
@@ -25,7 +17,8 @@ import {
 } from "../../traits/background/find-result.js";
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { jobSign } from "./job-sign.js";
-import { ownerOfId, possibleStatus, type PossibleStatuses } from "./possible-status.js";
+import { hasId, HEADER_ID, OPEN_ID, ownId, possibleId } from "./possible-id.js";
+import { possibleStatus, type PossibleStatuses } from "./possible-status.js";
 import {
   endsLine,
   moreUnknown,
@@ -100,22 +93,24 @@ function signOf(
   const result = status === undefined ? undefined : resultOf(operation, status, possible, reader);
   const more = status && needsOther(operation, status, parameter, reader);
   // No lines lead to a state that requires what the start was not given.
-  const noId = status === undefined ? `${NONE}; nor ${NOR_ID}` : NO_ID;
-  if (more !== undefined || id === undefined)
-    return { operation, trait: "background", shown, missing: more ?? noId, lines: [] };
+  if (more !== undefined) return { operation, trait: "background", shown, missing: more, lines: [] };
+  const lack =
+    status &&
+    lackOf(operation, status, { states: ends === undefined ? partial : "known", isOfStart, reader }) +
+      moreUnknown(states?.unknown ?? []);
+  const isLinked =
+    status !== undefined &&
+    states?.unknown.length === 0 &&
+    linkedReads(operation, response, possible.statuses).includes(status);
   return {
     operation,
     trait: "background",
     shown,
-    missing:
-      status === undefined
-        ? NONE
-        : lackOf(operation, status, { states: ends === undefined ? partial : "known", isOfStart, reader }) +
-          moreUnknown(states?.unknown ?? []),
+    missing: id === undefined ? withoutId(isLinked ? "" : lack) : (lack ?? NONE),
     lines: operationLines(operation, [
       "background:",
       `  status: ${status === undefined ? '"GET ?"' : quotedKey(status)}`,
-      `  id: ${id}`,
+      `  id: ${id ?? HEADER_ID}`,
       // A start ends before what it starts does: which state that is, a person says. A read that does not give it may have another.
       ...(shownState === undefined
         ? stateLines(
@@ -129,36 +124,24 @@ function signOf(
   };
 }
 
+/**
+ * What is missing where the response of a start shows no id.
+ *
+ * @param lack - what is missing of the read of the state; empty: nothing; undefined: no read was found
+ */
+function withoutId(lack: string | undefined): string {
+  if (lack === undefined) return `${NONE}; nor does its response declare a JSON body or a ${SHOWS_ID}`;
+  const own = `its response declares neither a JSON body nor a ${SHOWS_ID}`;
+  return lack === "" ? own : `${own}, and ${lack}`;
+}
+
+const SHOWS_ID = "header that shows the id";
+
 /** Whether states are those of what a read gives: the state of a part says nothing of the whole (`transcode.status` of a video). */
 function isOfWhole(read: OperationModel, { state }: FoundStates, reader: SchemaReader): boolean {
   const members = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
   const own = members.find(({ at }) => at === state.member);
   return own === undefined || isOfThing(own.path, members, reader);
-}
-
-/** Whether a response has what may be the id of something, by its name: `snapshot_id`. */
-function hasId(response: ResponseModel, reader: SchemaReader): boolean {
-  const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
-  return members.some(({ key }) => /(?:^|_)(?:[gu]?id|uuid|key|ref)$/u.test(key));
-}
-
-/** Last words of the names of parameters that say what is done, or how: they are the id of nothing. */
-const CHOICE = /^(?:action|command|format|kind|lang|language|locale|mode|operation|type|verb|version)$/u;
-
-/**
- * The parameter that an operation names a thing by: the last of its path, without those that choose between values. What is deleted
- * has no state.
- */
-function ownId({ method, parameters, path }: OperationModel, reader: SchemaReader): string | undefined {
-  const names = [...path.matchAll(/\{([^{}]*)\}/gu)].map(([, name = ""]) => name);
-  const isChoice = (name: string) =>
-    CHOICE.test(words(name).at(-1) ?? "") ||
-    parameters.some((one) => one.in === "path" && one.name === name && reader.values(one.schema).length > 0);
-  const last = names.findLast((name) => !isChoice(name));
-  const own = parameters.find((one) => one.in === "path" && one.name === last);
-  // What is added to a list, or is done by a name of several things, has an id of its own: `/vehicles/{id}/readouts`.
-  const isOfList = method === "POST" && isPlural(words(withoutSlash(path).split(/[/{}]/u).at(-1) ?? ""));
-  return method === "DELETE" || isOfList || own === undefined || own.sensitive ? undefined : last;
 }
 
 /** Which states end a wait, where the read of the state alone does not say it: what was there before has states of its own. */
@@ -194,47 +177,6 @@ function isOfOther(read: OperationModel, response: ResponseModel, reader: Schema
     !isOfJobs(read.path) &&
     !isStatePath(read.path)
   );
-}
-
-const DECLARE = "the contract or an overlay has to declare the id first";
-const NO_ID = `its response declares neither a JSON body nor a header for an id: ${DECLARE}`;
-const NOR_ID = `does its response declare a JSON body or a header for an id: ${DECLARE}`;
-
-/** Any member may have the id. */
-const OPEN_ID = '"?"';
-
-/** Where the id may be, as the configuration has it: `?` where any member may have it; undefined where nothing can. */
-function possibleId(
-  operation: OperationModel,
-  response: ResponseModel,
-  parameter: string,
-  reader: SchemaReader,
-): string | undefined {
-  const address = findAddress(operation, response);
-  const body = jsonContent(response, reader);
-  const key = words(parameter).join("_");
-  const members = listBodyMembers(body?.schema, reader).filter(isPlain);
-  const member =
-    parameter === ""
-      ? undefined
-      : (members.find((one) => one.key === key) ??
-        members.find((one) => [key, key.replace(/_id$/u, "")].includes(ownerOfId(one) ?? "")));
-  // A member that is described tells more than a header that a text names.
-  if (member !== undefined && address?.header === undefined)
-    return configuredPath(pointerKeys(`/${member.at}`));
-  const open = address?.header === undefined ? ", undeclared: true" : "";
-  if (address !== undefined) return `{ header: ${yamlScalar(address.name)}${open} }`;
-  if (body === undefined) return undefined;
-  const own = body.schema === undefined ? [] : (reader.properties(body.schema) ?? []);
-  // Not an id: `codespace_name`.
-  const isOfId = !/^(?:code|name|number|slug)$/u.test(words(parameter).at(-1) ?? "");
-  const named = own.find((one) => isOfId && one.required && words(one.name).join("_") === "id");
-  const path = findBodyAddress(response, reader)?.path ?? (named && [named.name]);
-  return path === undefined ? OPEN_ID : configuredPath(path);
-
-  function isPlain({ schema }: BodyMember): boolean {
-    return ["any", "number", "string"].includes(reader.resolve(schema).type.kind);
-  }
 }
 
 /** The read of the result of an operation, were it and all others that seem to start something known to do so. */

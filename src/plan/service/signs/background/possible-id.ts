@@ -1,0 +1,84 @@
+import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
+import { isPlural } from "../../../../text/nouns.js";
+import { words } from "../../../../text/words.js";
+import { pointerKeys } from "../../../../text/json-pointer.js";
+import { yamlScalar } from "../../../../text/yaml-scalar.js";
+import { jsonContent } from "../../responses.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { findAddress, findBodyAddress } from "../../traits/background/started-address.js";
+import { withoutSlash } from "../../traits/background/status-paths.js";
+import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
+import { configuredPath } from "../pages/paging-lines.js";
+import { ownerOfId } from "./possible-status.js";
+
+/*
+ * Where the id of what was started may be: in the response of the start, or in what that was given.
+ */
+
+/** Any member may have the id. */
+export const OPEN_ID = '"?"';
+
+/** A header that the contract does not declare may have the id, or an address that leads there: a server can send more than is declared. */
+export const HEADER_ID = '{ header: "?" }';
+
+/** Where the id may be, as the configuration has it: `?` where any member may have it; undefined where nothing can. */
+export function possibleId(
+  operation: OperationModel,
+  response: ResponseModel,
+  parameter: string,
+  reader: SchemaReader,
+): string | undefined {
+  const address = findAddress(operation, response);
+  const body = jsonContent(response, reader);
+  const key = words(parameter).join("_");
+  const members = listBodyMembers(body?.schema, reader).filter(isPlain);
+  const member =
+    parameter === ""
+      ? undefined
+      : (members.find((one) => one.key === key) ??
+        members.find((one) => [key, key.replace(/_id$/u, "")].includes(ownerOfId(one) ?? "")));
+  // A member that is described tells more than a header that a text names.
+  if (member !== undefined && address?.header === undefined)
+    return configuredPath(pointerKeys(`/${member.at}`));
+  const open = address?.header === undefined ? ", undeclared: true" : "";
+  if (address !== undefined) return `{ header: ${yamlScalar(address.name)}${open} }`;
+  if (body === undefined) return undefined;
+  const own = body.schema === undefined ? [] : (reader.properties(body.schema) ?? []);
+  // Not an id: `codespace_name`.
+  const isOfId = !/^(?:code|name|number|slug)$/u.test(words(parameter).at(-1) ?? "");
+  const named = own.find((one) => isOfId && one.required && words(one.name).join("_") === "id");
+  const path = findBodyAddress(response, reader)?.path ?? (named && [named.name]);
+  return path === undefined ? OPEN_ID : configuredPath(path);
+
+  function isPlain({ schema }: BodyMember): boolean {
+    return ["any", "number", "string"].includes(reader.resolve(schema).type.kind);
+  }
+}
+
+/** Whether a response has what may be the id of something, by its name: `snapshot_id`. */
+export function hasId(response: ResponseModel, reader: SchemaReader): boolean {
+  const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
+  return members.some(({ key }) => /(?:^|_)(?:[gu]?id|uuid|key|ref)$/u.test(key));
+}
+
+/** Last words of the names of parameters that say what is done, or how: they are the id of nothing. */
+const CHOICE = /^(?:action|command|format|kind|lang|language|locale|mode|operation|type|verb|version)$/u;
+
+/**
+ * The parameter that an operation names a thing by: the last of its path, without those that choose between values. What is deleted
+ * has no state.
+ */
+export function ownId(
+  { method, parameters, path }: OperationModel,
+  reader: SchemaReader,
+): string | undefined {
+  const names = [...path.matchAll(/\{([^{}]*)\}/gu)].map(([, name = ""]) => name);
+  const isChoice = (name: string) =>
+    CHOICE.test(words(name).at(-1) ?? "") ||
+    parameters.some((one) => one.in === "path" && one.name === name && reader.values(one.schema).length > 0);
+  const last = names.findLast((name) => !isChoice(name));
+  const own = parameters.find((one) => one.in === "path" && one.name === last);
+  // What is added to a list, or is done by a name of several things, has an id of its own: `/vehicles/{id}/readouts`.
+  const isOfList = method === "POST" && isPlural(words(withoutSlash(path).split(/[/{}]/u).at(-1) ?? ""));
+  return method === "DELETE" || isOfList || own === undefined || own.sensitive ? undefined : last;
+}
