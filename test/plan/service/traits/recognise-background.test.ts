@@ -36,7 +36,7 @@ const SECOND_STATUS = `
         '200': { description: Other, content: { application/json: { schema: { type: object, ${JOB} } } } }`;
 
 /** What a reason says of states that no schema lists. */
-const SAID = ", whose values only its description names";
+const SAID = ", whose values only its description or its examples name";
 
 const background = (given: Given) => traitsOf(contract(given), "exports.start").background;
 

@@ -69,7 +69,7 @@ export function recogniseBackground(
     },
     reason:
       `It responds with ${accepted.status} and ${address === undefined ? `the ${id === inBody?.at ? "address" : "id"} "${shownMember(id ?? "")}"` : addressText(address)}; ` +
-      `${fullName(status)} gives its state ("${shownMember(states.state.member)}"${states.listed ? "" : ", whose values only its description names"}), ${why}` +
+      `${fullName(status)} gives its state ("${shownMember(states.state.member)}"${states.listed ? "" : ", whose values only its description or its examples name"}), ${why}` +
       (fromStart.length === 0
         ? ""
         : `; it takes ${quotedList(fromStart.map((one) => one.parameter))} of the start, too`) +
