@@ -104,23 +104,26 @@ function signOf(
     lackOf(operation, status, { states: ends === undefined ? listed : "known", isOfStart, reader }) +
       moreUnknown(states?.unknown ?? []);
   const isLinked =
-    status !== undefined &&
-    states?.unknown.length === 0 &&
-    linkedReads(operation, response, possible.statuses).includes(status);
+    status !== undefined && linkedReads(operation, response, possible.statuses).includes(status);
+  // Where no id leads to a read without known states, it is a guess: that of the nodes of a pool which is deleted.
+  const read = id === undefined && states === undefined && !isLinked ? undefined : status;
   return {
     operation,
     trait: "background",
     shown,
-    missing: id === undefined ? withoutId(isLinked ? "" : lack) : (lack ?? NONE),
+    missing:
+      id === undefined
+        ? withoutId(isLinked && states?.unknown.length === 0 ? "" : read && lack)
+        : (lack ?? NONE),
     lines: operationLines(operation, [
       "background:",
-      `  status: ${status === undefined ? '"GET ?"' : quotedKey(status)}`,
+      `  status: ${read === undefined ? '"GET ?"' : quotedKey(read)}`,
       `  id: ${id ?? HEADER_ID}`,
       // A start ends before what it starts does: which state that is, a person says. A read that does not give it may have another.
       ...(shownState === undefined
-        ? stateLines(states, partial ?? described, isOfStart)
+        ? stateLines(states, read && (partial ?? described), isOfStart)
         : stateLines(undefined, openState(ofState && shownState), isOfStart)),
-      ...(result === undefined ? [] : [`  result: ${quotedKey(result)}`]),
+      ...(read === undefined || result === undefined ? [] : [`  result: ${quotedKey(result)}`]),
     ]),
   };
 }
