@@ -1,4 +1,4 @@
-import type { LocatedOverrides, TraitOverrides } from "../../../config/client-overrides.js";
+import type { LocatedOverrides, ScopeOverrides, TraitOverrides } from "../../../config/client-overrides.js";
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
 import { isSafeMethod } from "../../../openapi/operations.js";
 import { byText } from "../../../text/by-text.js";
@@ -29,10 +29,14 @@ interface Row<Given> {
   readonly decide: (given: Given, claim: Claim) => Decided<unknown> | undefined;
 }
 
-type Claimed<Key extends keyof TraitOverrides> = Exclude<TraitOverrides[Key], false | undefined>;
+/** What the file decides of one operation, beside its names. */
+type Values = TraitOverrides & ScopeOverrides;
+
+type Claimed<Key extends keyof Values> = Exclude<Values[Key], false | undefined>;
 
 /** Key of the configuration → trait → facts. */
-const TABLE: { readonly [Key in keyof TraitOverrides]-?: Row<Claimed<Key>> } = {
+const TABLE: { readonly [Key in keyof Values]-?: Row<Claimed<Key>> } = {
+  scopes: { trait: "scopes", decide: overrideScopes },
   pagination: { trait: "pagination", decide: overridePagination },
   idempotency: { trait: "idempotentCreate", decide: overrideIdempotency },
   conditional: { trait: "conditionalChange", decide: overrideConditional },
@@ -41,7 +45,7 @@ const TABLE: { readonly [Key in keyof TraitOverrides]-?: Row<Claimed<Key>> } = {
   features: { trait: "features", decide: (given) => ({ facts: [...new Set(given)].sort(byText) }) },
 };
 
-const KEYS = Object.keys(TABLE) as (keyof TraitOverrides)[];
+const KEYS = Object.keys(TABLE) as (keyof Values)[];
 
 /** What comes of the claims: operations with their traits, and the claims that do not fit. */
 export interface Overridden {
@@ -87,7 +91,7 @@ export function applyOverrides(
 /** The claims on one operation, and the key that the file has for it. */
 interface ClaimsOn {
   readonly key: string;
-  readonly values: TraitOverrides;
+  readonly values: Values;
 }
 
 function findClaims(
@@ -212,6 +216,11 @@ function decideCapabilities(
     if (one.model === other) return { ...one, traits };
     return { ...one, traits, switchedOff: [...one.switchedOff, { trait: "capabilities", reason }] };
   });
+}
+
+/** The operation has them already: what it requires is decided before any trait, and what does not fit is reported there. */
+function overrideScopes(given: Claimed<"scopes">, { operation: { security } }: Claim) {
+  return security.flat().some(({ scopes }) => scopes.length > 0) ? { facts: given } : undefined;
 }
 
 function overrideSafe(_: true, { operation, refuse }: Claim): Decided<object> | undefined {

@@ -34,6 +34,8 @@ export interface OperationTraits {
   /** Flags of the service that must be on for it (CAP-3), sorted. */
   readonly features?: Trait<readonly string[]>;
   readonly streaming?: Trait<StreamedResponse>;
+  /** Scopes that the configuration decides: all of them are needed, or all of a list in the list. */
+  readonly scopes?: Trait<readonly (string | readonly string[])[]>;
 }
 
 /** What was recognised in the contract as a whole. */

@@ -50,6 +50,25 @@ test.each([
   expect(await scopesUnder(keys)).toEqual(want);
 });
 
+const decidedUnder = async (keys: string) =>
+  (await planUnder(contract, `operations:\n  ${keys}`)).traits.operations.flatMap(
+    ({ method, traits: { scopes }, switchedOff }) => [
+      ...(scopes === undefined ? [] : [[method, scopes]]),
+      ...switchedOff.map((off) => [method, off]),
+    ],
+  );
+
+test.each([
+  [
+    'listPets: { scopes: ["pets:read"] }',
+    [["GET", { facts: ["pets:read"], reason: "cabinetry.yaml:4 says so.", decidedBy: "configuration" }]],
+  ],
+  ["addPet: { scopes: false }", [["POST", { trait: "scopes", reason: "cabinetry.yaml:4 says so." }]]],
+  ["addPet: { name: add }", []],
+])("the configuration is named where it decides the scopes: %s", async (keys, want) => {
+  expect(await decidedUnder(keys)).toEqual(want);
+});
+
 test.each([
   [
     'listPets: { scopes: ["pets:reed"] }',
