@@ -79,20 +79,54 @@ function flagsOf(value: Json): readonly string[] {
 const VALUES =
   /^x-(?:[a-z0-9]+[-_])*(?:extensible[-_]enum|(?:known|possible)[-_]values|(?:error|problem)[-_](?:codes?|types?))$/i;
 
+/** Names whose last word is that of a list of values, with anything before it: `x-enum`, `x-ms-enum`, `x-codes`, and not `x-enum-varnames`. */
+const LISTS = /^x-(?:[a-z0-9]+[-_])*(?:codes|enum|values)$/i;
+
+/** Words before it that make it a list of something else. */
+const OF_OTHERS =
+  /default|deprecated|example|excluded|forbidden|http|invalid|old|removed|reserved|sample|status|test/i;
+
 /** Names that list codes of problems: `x-error-codes`, `x-problem-types`. */
 const CODES = /^x-(?:[a-z0-9]+[-_])*(?:error|problem)[-_](?:codes?|types?)$/i;
 
-/** Values that extensions of a schema list, as written; others may join them. */
+/** Names that list problems, which may be told by their codes: `x-errors`. */
+const PROBLEMS = /^x-(?:[a-z0-9]+[-_])*(?:errors|problems)$/i;
+
+/** A value that no sentence, label or name of a class is: `not_found`, `NOT_FOUND`, `E1001`. */
+const CODE = /^(?=.{1,100}$)(?:[a-z\d]+(?:[_.-][a-z\d]+)+|[A-Z][A-Z\d]*(?:[_-][A-Z\d]+)*)$/;
+
+/** A value without blanks. */
+const VALUE = /^[\w.:-]{1,100}$/;
+
+/** Values that extensions of a schema list, as written; others may join them. Of what is not an object and has no `enum`, also under a name of the team's own. */
 export function listedValues(schema: JsonObject): readonly string[] {
+  const isOpen = ["const", "enum", "properties"].every((name) => schema[name] === undefined);
   return Object.entries(schema).flatMap(([name, value]) => {
-    if (!VALUES.test(name)) return [];
-    return CODES.test(name) ? codesOf(value) : namesOf(value);
+    if (CODES.test(name)) return codesOf(value);
+    if (VALUES.test(name)) return namesOf(value);
+    if (isOpen && LISTS.test(name) && !OF_OTHERS.test(name)) return listOf(value, VALUE);
+    return schema["properties"] !== undefined && PROBLEMS.test(name) ? listOf(value, CODE) : [];
   });
 }
 
 /** Codes of problems that extensions of an operation, a response, the Info Object or the document list. */
 export function problemCodes(json: JsonObject): readonly string[] {
-  return Object.entries(json).flatMap(([name, value]) => (CODES.test(name) ? codesOf(value) : []));
+  return Object.entries(json).flatMap(([name, value]) => {
+    if (CODES.test(name)) return codesOf(value);
+    return PROBLEMS.test(name) ? listOf(value, CODE) : [];
+  });
+}
+
+/** The texts of a list, or the codes, values or names of its objects, where each is one of a kind, and there is no other like it. */
+function listOf(value: Json, pattern: RegExp): readonly string[] {
+  const list = isObject(value) ? (value["values"] ?? null) : value;
+  if (!Array.isArray(list)) return [];
+  const found = list.map((one: Json) =>
+    isObject(one) ? (one["code"] ?? one["value"] ?? one["name"] ?? null) : one,
+  );
+  const isList = new Set(found).size === found.length;
+  const texts = found.filter((one) => typeof one === "string" && pattern.test(one) && !/^\d{3}$/.test(one));
+  return isList && texts.length === found.length ? (texts as string[]) : [];
 }
 
 /** The names of a value without statuses of HTTP: `{ "404": "Not found" }` describes responses. */

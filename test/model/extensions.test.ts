@@ -59,6 +59,22 @@ test.each<readonly [JsonObject, readonly string[]]>([
   [{ "x-error-codes": { "404": "Nothing has this id." } }, []],
   [{ "x-known-values": ["404"] }, ["404"]],
   [{ "x-enum-varnames": ["A"] }, []],
+  [{ "x-enum": ["a_b", "c_d"] }, ["a_b", "c_d"]],
+  [{ "x-codes": [{ code: "a_b", description: "A." }, { code: "c_d" }] }, ["a_b", "c_d"]],
+  [{ "x-values": [{ name: "A" }, { value: "B" }] }, ["A", "B"]],
+  [{ "x-ms-enum": { name: "Code", modelAsString: true, values: [{ value: "a_b" }] } }, ["a_b"]],
+  [{ "x-ms-enum": { name: "Code" } }, []],
+  [{ "x-enum": ["a"], enum: ["b"] }, []],
+  [{ "x-values": ["a"], properties: {} }, []],
+  [{ "x-values": ["A text of words"] }, []],
+  [{ "x-values": ["a", "a"] }, []],
+  [{ "x-values": ["a", 1] }, []],
+  [{ "x-codes": ["400", "404"] }, []],
+  [{ "x-example-values": ["a"] }, []],
+  [{ "x-status-codes": ["gone"] }, []],
+  [{ "x-enumNames": ["A"], "x-enum-descriptions": ["a"], "x-tags": ["b"], "x-order": ["c"] }, []],
+  [{ "x-errors": [{ code: "a_b", status: 409 }], properties: {} }, ["a_b"]],
+  [{ "x-errors": [{ code: "a_b", status: 409 }] }, []],
 ])("values that %j lists: %j", (given, want) => {
   expect(listedValues(given)).toEqual(want);
 });
@@ -69,6 +85,14 @@ test.each<readonly [JsonObject, readonly string[]]>([
   [{ "x-error-codes": { "400": "Bad request", "404": "Not found" } }, []],
   [{ "x-error-codes": { "400": "Bad request", "4001": "No name", gone: "Gone" } }, ["4001", "gone"]],
   [{ "x-extensible-enum": ["a"] }, []],
+  [{ "x-errors": [{ code: "a_b", status: 409 }, { code: "GONE" }] }, ["a_b", "GONE"]],
+  [{ "x-api-problems": ["E1001", "a.b"] }, ["E1001", "a.b"]],
+  [{ "x-errors": ["NotFoundError", "ValidationError"] }, []],
+  [{ "x-errors": [{ code: 20601, name: "Insufficient funds" }] }, []],
+  [{ "x-errors": { "404": "Not found" } }, []],
+  [{ "x-errors": ["404"] }, []],
+  [{ "x-error-handlers": ["a_b"] }, []],
+  [{ "x-codes": ["a_b"] }, []],
 ])("codes of problems that %j lists: %j", (given, want) => {
   expect(problemCodes(given)).toEqual(want);
 });

@@ -487,6 +487,9 @@ describe("[ERR-1] Problem Details", () => {
       "{ properties: { code: { type: string, x-extensible-enum: [x, y] } } }",
       ["x", "y"],
     ],
+    ["x-codes", "{ properties: { code: { type: string, x-codes: [x, y] } } }", ["x", "y"]],
+    ["x-error-codes", "{ properties: { code: { type: string } }, x-error-codes: [x, y] }", ["x", "y"]],
+    ["x-tags", "{ properties: { code: { type: string, x-tags: [x, y] } } }", []],
     ["allOf", "{ $ref: '#/components/schemas/Conflict' }", ["idempotency_key_conflict"]],
     [
       "oneOf",

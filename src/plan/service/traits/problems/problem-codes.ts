@@ -84,7 +84,9 @@ export function codesOf(
         reader.property(piece, explained) === undefined ? explained : [],
       ),
     ]);
-    return [...reader.values(node), ...shown].filter((value) => typeof value === "string");
+    // An extension of the whole problem lists its codes.
+    const listed = piece.doc.values ?? [];
+    return [...reader.values(node), ...listed, ...shown].filter((value) => typeof value === "string");
   });
 }
 
