@@ -64,9 +64,11 @@ export function readRoute({ path }: Pick<RawOperation, "path">, prefix: PathPref
   };
 }
 
-/** A path without the format at its end, which names nothing: `/orders.json`, `/thumbnail.{extension}`; not of a function (`/order.list.json`). */
+/** A path without the format at its end, which names nothing: `/orders.json`, `/thumbnail.{extension}`, `/destroy{ext}`; not of a function (`/order.list.json`). */
 export function withoutFormat(path: string): string {
-  return path.replace(/(?<=\/[^/.]+)\.(?:json|\{(?:ext|extension|format)\})$/iu, "");
+  return path
+    .replace(/(?<=\/[^/.]+)\.(?:json|\{(?:ext|extension|format)\})$/iu, "")
+    .replace(/(?<=[a-z])\{(?:ext|extension|format)\}$/iu, "");
 }
 
 /** A path without versions behind its first noun: `/shipments/v2/{id}`, `/scim/2.0/users`. */

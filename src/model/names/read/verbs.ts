@@ -62,22 +62,24 @@ const LAST = set(
 );
 
 const FURTHER = set(
-  "abort accept acknowledge activate adjust advance allocate amend append apply approve archive ask assign attach authenticate " +
-    "authorise authorize autocomplete ban block book bulk buy calculate call cancel capture chat check claim clear clone " +
-    "close collect compare complete compute configure confirm connect convert copy count deactivate decline delegate deliver deny " +
-    "deploy deprecate detach detect disable disassociate discard disconnect discover dismiss dispatch download drop duplicate embed " +
-    "enable enqueue enroll erase escalate estimate evaluate exchange execute expire export extend extract fail finalize finish flag follow " +
-    "fork freeze fulfill generate grant hide ignore import increment initialize install introspect invalidate invite " +
-    "invoke join kick kill launch leave like link lock login logout lookup mark match merge migrate move mute notify " +
-    "open overwrite parse pause pay pin ping place poll predict prepare present preview process promote provision prune publish pull " +
-    "purge push query quit reactivate reboot rebuild reconcile record recover redeem redeliver refresh refund register " +
-    "regenerate reindex reject release reload remind rename render renew reopen reorder replay reply report reprocess request " +
-    "rerun reschedule reserve resend reset resize resolve respond restart restore resume retry return reverse revert review revoke rollback " +
-    "rotate run save scan schedule search select send share sign signal simulate skip snooze sort split star start stop " +
-    "stream submit subscribe suggest suspend swap sync synchronize terminate test timeout toggle track transcribe transfer " +
-    "transform translate trigger trim unarchive unassign unban unblock unbookmark undelete undo unfavorite unfavourite unfollow unfreeze uninstall unlike unlink " +
-    "unlock unmute unpin unpublish unstar unsubscribe unsuspend upgrade upload upsert use validate verify view void vote " +
-    "withdraw write",
+  "abort accept acknowledge activate adjust advance allocate amend analyse analyze anonymise anonymize append apply approve " +
+    "archive ask assign attach authenticate authorise authorize autocomplete ban bind block book bulk buy calculate call cancel " +
+    "capture chat check claim clear clone close collect compare complete compute configure confirm connect convert copy count " +
+    "deactivate decline decommission decrease decrypt delegate deliver deny deploy deprecate detach detect disable disassociate " +
+    "discard disconnect discover dismiss dispatch dissolve distribute download drop duplicate embed enable encrypt enqueue " +
+    "enroll erase escalate estimate evaluate exchange exec execute expire export extend extract fail finalize finish flag " +
+    "follow fork freeze fulfill generate grant hide ignore import increase increment initialize install instantiate introspect " +
+    "invalidate invite invoke join kick kill launch leave like link lock login logout lookup mark match merge migrate move mute " +
+    "notify offboard open overwrite parse pause pay pin ping place poll predict prepare present preview process promote " +
+    "provision prune publish pull purge push query quit reactivate reboot rebuild reconcile record recover redeem redeliver " +
+    "refresh refund regenerate register reimage reindex reject release reload relocate remind rename render renew reopen " +
+    "reorder replay reply report reprocess request rerun reschedule resend reserve reset resize resolve respond restart restore " +
+    "resume retry return reverse revert review revoke rollback rotate run save scan schedule search select send settle share " +
+    "shutdown sign signal simulate skip snooze sort split star start stop stream submit subscribe suggest suspend swap sync " +
+    "synchronize terminate test timeout toggle track transcribe transfer transform translate trigger trim truncate unarchive " +
+    "unassign unban unbind unblock unbookmark undelete undo unfavorite unfavourite unfollow unfreeze unhold uninstall unlike " +
+    "unlink unlock unmount unmute unpin unpublish unstar unsubscribe unsuspend untrash upgrade upload upsert use validate " +
+    "verify view void vote withdraw write",
 );
 
 /** Verbs that a `GET` can end with; others of {@link FURTHER} are nouns there: `GET /orders/{id}/refund`. */
@@ -87,9 +89,17 @@ const OF_READS = set(
 
 const KNOWN: ReadonlySet<string> = new Set([...READING, ...CREATING, ...UPDATING, ...DELETING, ...FURTHER]);
 
+/** Words that begin with `re` or `un` and a verb, and mean something else. */
+const OTHER_WORDS = set("remark research unread");
+
+/** Whether a word is one of these verbs, or one with `re` or `un` before it: `recalculate`, `unregister`. */
+function isAmong(verbs: ReadonlySet<string>, word: string): boolean {
+  return verbs.has(word) || (/^(?:re|un)/u.test(word) && !OTHER_WORDS.has(word) && verbs.has(word.slice(2)));
+}
+
 /** Whether a word is a verb, as far as these lists go; nouns that are spelt alike count. */
 export function isVerb(word: string | undefined): boolean {
-  return word !== undefined && KNOWN.has(word);
+  return word !== undefined && isAmong(KNOWN, word);
 }
 
 const PREPOSITIONS = set("about at by for from in of on to with");
@@ -108,5 +118,5 @@ export function isLastVerb(word: string | undefined): boolean {
 export function isActionVerb(word: string | undefined, method: string): boolean {
   if (word === undefined) return false;
   if (method === "GET") return OF_READS.has(word);
-  return method === "POST" ? isVerb(word) : FURTHER.has(word);
+  return method === "POST" ? isVerb(word) : isAmong(FURTHER, word);
 }
