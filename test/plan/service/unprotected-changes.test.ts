@@ -88,7 +88,16 @@ test.each<readonly [string, string, readonly (readonly string[])[]]>([
     `info: { title: T, version: "1", description: "To change something, send its ETag in \`If-Match\`." }\n${contractOf(matches("If-None-Match"), put())}`,
     [["conditional", GET_TAKES, "PUT", LINE]],
   ],
-  ["and not a DELETE of what no other change is made to", contractOf(ETAG, remove()), []],
+  [
+    "and a DELETE of what no other change is made to",
+    contractOf(ETAG, remove()),
+    [["conditional", GET_HAS, "DELETE", LINE]],
+  ],
+  [
+    "and not a DELETE of what only a cache compares, without a change beside it",
+    contractOf(matches("If-None-Match"), remove()),
+    [],
+  ],
   [
     "and not a DELETE beside a change that takes If-Match",
     contractOf(ETAG, `${put(matches("If-Match"))}, ${remove()}`),
@@ -128,6 +137,49 @@ test.each<readonly [string, string, readonly (readonly string[])[]]>([
   ["but not one with another condition", contractOf(ETAG, put(matches("If-None-Match"))), []],
 ])("a change of what has a version is named %s", (_, contract, want) => {
   expect(saidOf(contract)).toEqual(want);
+});
+
+/** A POST below `/pets/{id}`. */
+const below = (contract: string, action: string, more = "", others = "") => `${contract}
+  /pets/{id}${action}: { parameters: [{ in: path, name: id, required: true, schema: { type: string } }], post: { operationId: actOnIt, ${more} responses: { '204': { description: P } } }${others} }`;
+const read = contractOf(ETAG, "x-no-change: true").replace("paths: {", "paths:\n ").replace(/ \}$/u, "");
+
+test.each([
+  ["/rename", "", "", true],
+  [":archive", "summary: Archives a pet.,", "", true],
+  ["/name", "summary: Rename a pet.,", "", false],
+  ["/comments", "summary: Add a comment.,", "", false],
+  ["/copy", "summary: Copy a pet.,", "", false],
+  ["/move", "summary: Get what can be moved.,", ", get: { operationId: g, responses: {} }", false],
+  ["/summary", "", "", false],
+])("a POST to %s %s %s below what has an ETag is a change of it: %s", (action, more, others, want) => {
+  const contract = below(read, action, more === "" ? "summary: Rename a pet.," : more, others);
+  expect(saidOf(contract)).toEqual(
+    want ? [["conditional", "the read of what it changes, `GET /pets/{id}`, has an ETag", "POST", LINE]] : [],
+  );
+});
+
+test("a POST below what another change with If-Match is made to lacks it on purpose", () => {
+  const changed = contractOf(ETAG, put(matches("If-Match")))
+    .replace("paths: {", "paths:\n ")
+    .replace(/ \}$/u, "");
+  expect(saidOf(below(changed, "/rename", "summary: Rename a pet.,"))).toEqual([
+    ["conditional", 'it takes "If-Match"', "PUT", 'conditional: { read: "GET /pets/{id}" }'],
+  ]);
+});
+
+test.each([
+  ["DELETE", "/pets/{id}", contractOf(ETAG, remove())],
+  ["POST", "/pets/{id}/rename", below(read, "/rename", "summary: Rename a pet.,")],
+])("the lines of a %s make it conditional, or accept it as it is", async (method, path, contract) => {
+  const lostUnder = async (value: string) => {
+    const keys = `operations: { "${method} ${path}": { conditional: ${value} } }`;
+    const { traits } = await planUnder(contract, keys);
+    const change = traits.operations.find((one) => one.method === method);
+    return [traits.lost, change?.traits.conditionalChange?.facts.header];
+  };
+  expect(await lostUnder(LINE.replace("conditional: ", ""))).toEqual([[], "If-Match"]);
+  expect(await lostUnder("false")).toEqual([[], undefined]);
 });
 
 /** A write with `If-None-Match`, described so. */

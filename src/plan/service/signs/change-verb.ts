@@ -40,6 +40,45 @@ export function changeVerb(operation: OperationModel, reader: SchemaReader): str
   );
 }
 
+/** Verbs after which a thing is as it was: what they make, tell or take is another one. */
+const LEAVES = new Set([
+  ...["add", "attach", "book", "buy", "charge", "copy", "create", "duplicate", "fork", "generate", "import"],
+  ...[
+    "insert",
+    "invite",
+    "issue",
+    "notify",
+    "pay",
+    "post",
+    "publish",
+    "purchase",
+    "push",
+    "refund",
+    "register",
+  ],
+  ...["resend", "send", "share", "store", "submit", "subscribe", "upload"],
+]);
+
+/** The path of what a change is made to: `/jobs/{id}` of `POST /jobs/{id}/disable` and of `POST /jobs/{id}:disable`. */
+export function itemPath({ method, path }: OperationModel): string {
+  return (method === "POST" ? /^(.*\})[/:][^{}/]+$/u.exec(path)?.[1] : undefined) ?? path;
+}
+
+/**
+ * Whether a POST changes the thing that its path leads to, and makes nothing below it: its last segment begins with a verb, its text or name
+ * has one, and nothing else has its path.
+ */
+export function changesItem(
+  operation: OperationModel,
+  byPath: ReadonlyMap<string, readonly OperationModel[]>,
+  reader: SchemaReader,
+): boolean {
+  const { path } = operation;
+  if (path === itemPath(operation) || byPath.get(path)?.length !== 1) return false;
+  const [verb = ""] = words(/[^/:]*$/u.exec(path)?.[0] ?? "");
+  return isAnyChange(verb) && !LEAVES.has(verb) && changeVerb(operation, reader) !== undefined;
+}
+
 /** Characters of a text that are searched. */
 const LONGEST = 1000;
 

@@ -8,6 +8,7 @@ import type { SchemaReader } from "../schema-reader.js";
 import { isSame, showsJob } from "../traits/background/find-status.js";
 import { declaresCondition, mayAdd, refusesStale, takesWeak } from "../traits/condition-need.js";
 import { suggestReads } from "../traits/recognise-conditional.js";
+import { changesItem, itemPath } from "./change-verb.js";
 import { givingWhatStarts, listReadsByModel } from "./background/given-starts.js";
 import { type PossibleStatuses, possibleStatus } from "./background/possible-status.js";
 import { type DescribedCondition, describedConditions, namesIfMatch } from "./described-conditions.js";
@@ -332,30 +333,33 @@ function mayBeOfCondition(
 }
 
 /**
- * What shows that what a change is made to has versions: the GET of its path gives an ETag, or takes one. A DELETE is named beside a
- * change that others can make: alone, it takes no write of others away. It is not named where another change of the path
- * declares a condition, which the DELETE then lacks on purpose. A required version is a condition too.
+ * What shows that what a change is made to has versions: the GET of its path, or of the path that it is an action below, gives an ETag, or
+ * takes one. Where another change of the same declares a condition, a DELETE and an action lack it on purpose. A required version is a
+ * condition too.
  */
 function showsVersions(
   operation: OperationModel,
   { byPath, readOf }: ChangeContext,
   reader: SchemaReader,
 ): string | undefined {
-  const siblings = byPath.get(operation.path) ?? [];
+  const item = itemPath(operation);
+  const siblings = byPath.get(item) ?? [];
   if (declaresCondition(operation) || !siblings.some((one) => one.method === "GET" && hasETag(one)))
     return undefined;
-  if (requiresVersion(operation, reader)) return undefined;
   const writers = siblings.filter(({ method, body }) => REPLACES.includes(method) && body !== undefined);
-  const isNamed =
-    writers.includes(operation) ||
-    (operation.method === "DELETE" && writers.length > 0 && !siblings.some(hasIfMatch));
-  const read = isNamed ? readOf(operation) : undefined;
-  if (read?.path !== operation.path || isList(read, reader)) return undefined;
-  if (respondsWithStrongETag(read)) return "the GET of its path has an ETag";
+  const isOther = operation.method === "DELETE" || changesItem(operation, byPath, reader);
+  const isNamed = writers.includes(operation) || (isOther && !siblings.some(hasIfMatch));
+  if (!isNamed || requiresVersion(operation, reader)) return undefined;
+  const read = readOf(operation);
+  if (read?.path !== item || isList(read, reader)) return undefined;
+  if (respondsWithStrongETag(read))
+    return item === operation.path
+      ? "the GET of its path has an ETag"
+      : `the read of what it changes, \`${operationKey(read)}\`, has an ETag`;
   const condition = findHeaderParameter(read, "If-None-Match");
-  return condition === undefined || respondsWithETag({ model: read }) || takesWeak(condition)
-    ? undefined
-    : OF_CACHE;
+  // Of what only a cache is known to compare, writes are named, and a DELETE beside them.
+  const isUnnamed = item !== operation.path || writers.length === 0 || respondsWithETag({ model: read });
+  return condition === undefined || isUnnamed || takesWeak(condition) ? undefined : OF_CACHE;
 }
 
 /** An ETag that saves a transfer: that a server compares it with the one of a change, nothing says. No line claims it. */
