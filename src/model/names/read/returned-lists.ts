@@ -45,9 +45,9 @@ const OF_THINGS = new Set(["guid", "id", "name", "title", "uuid"]);
 /** Words of members that say something about a page, and not about a thing. */
 const OF_PAGES = new Set(
   (
-    "after before chunk count cursor elements empty end errors etag first has href info is kind last limit link links marker meta " +
-    "metadata more next number object offset ok page pages pagination paging per position prev previous query request results " +
-    "size start status stream success token total truncated ts type uri url warnings"
+    "after at before chunk count cursor elements empty end errors etag first has href info is kind last limit link links marker max " +
+    "meta metadata more next number object offset ok page pages pagination paging per position prev previous query request results " +
+    "self size start status stream success token total truncated ts type uri url warnings"
   ).split(" "),
 );
 
@@ -91,7 +91,9 @@ export function hasListOf(document: JsonObject, schema: JsonObject | undefined, 
 
 /** Whether a parameter is a position or a number of items. */
 export function isPageParameter(name: string): boolean {
-  return words(name).some((word) => /^(?:page|limit|offset|cursor|after|starting|skip|top)$/u.test(word));
+  const parts = words(name);
+  const isOne = parts.some((word) => /^(?:page|limit|offset|cursor|after|starting|skip|top)$/u.test(word));
+  return isOne || /^(?:max(?:items|results)|startat)$/u.test(parts.join(""));
 }
 
 /** A member of an object. */
@@ -132,7 +134,12 @@ function pageOf(
   if (holdsItems(document, lists, others, read)) return isAlone ? "page" : "whole";
   if (depth === 0) return undefined;
   return others
-    .filter((one) => HOLDERS.has(one.words.join("")) || isHolderOf(one, read))
+    .filter(
+      (one) =>
+        (read.takesPages && properties.length === 1) ||
+        HOLDERS.has(one.words.join("")) ||
+        isHolderOf(one, read),
+    )
     .map((one) => (one.schema === undefined ? undefined : pageOf(document, one.schema, read, depth - 1)))
     .find((page) => page !== undefined);
 }
