@@ -119,7 +119,8 @@ test.each([
     { failure: { message: "Wanda is unknown" } },
     {
       message: `${call}. Correct what is in \`failure\` first.`,
-      serverMessage: "Wanda is unknown",
+      serverMessage: undefined,
+      failure: { message: "Wanda is unknown" },
     },
   ],
 ])(

@@ -258,7 +258,8 @@ export class Handle<Row, Operation, Page> implements ResultHandle<
       operationId: this.id,
       striker,
       failure,
-      serverText,
+      // The values of the request that started it are not known here: a text with them is not shown.
+      ...(serverText?.isShown && { serverText }),
       isAmbiguous: this.#isAmbiguous(state),
     });
     this.#core.identify?.(polled, error);
