@@ -195,7 +195,8 @@ export function statusMembers(
 }
 
 function isAmong(value: string, statuses: ReadonlySet<string>): boolean {
-  return [value, `${value.slice(0, 1)}XX`, "default"].some((one) => statuses.has(one));
+  const isOfDefault = statuses.has("default") && /^[45]/.test(value);
+  return isOfDefault || [value, `${value.slice(0, 1)}XX`].some((one) => statuses.has(one));
 }
 
 /** The codes that the examples of a response have, else those of its schema. */
