@@ -601,7 +601,7 @@ describe("codes of errors", () => {
   test("it is the contract that may have them, not the operation that shows them", () => {
     const [sign] = planOf(errors(`${text("error")}, ${text("reason")}`)).traits.lost;
     expect(diagnoseSigns(sign === undefined ? [] : [sign]).map(messageOf)).toEqual([
-      'The errors of the contract may have a code: most error responses have "error" and "reason", but nothing tells that "error" is a code for programs. The client does not know the code.',
+      'The errors of the contract may have a code: most error responses have "error" and "reason", but the client takes "error" for the code only where that is configured. The client does not know the code.',
     ]);
   });
 

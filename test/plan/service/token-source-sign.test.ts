@@ -105,7 +105,10 @@ test.each([
   expect(sign).toMatchObject({
     shown: 'POST /login returns "token"',
     missing: "`security` requires a token for POST /login too",
-    lines: ['overlays: ["token.overlay.yaml"] # beside those that the key has'],
+    lines: [
+      'overlays: ["token.overlay.yaml"] # beside those that the key has',
+      "tokenExchange: false # pass a function that calls it as the credential",
+    ],
   });
   expect(sign?.overlay).toEqual([
     "overlay: 1.0.0",

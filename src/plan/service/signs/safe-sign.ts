@@ -163,7 +163,7 @@ function openSign({ operation, reader }: SignSource): LostSign | undefined {
   if (mayChange({ operation, list, reader })) return undefined;
   const shown = "it gives a list, and takes a position and a size";
   const second = secondChange(operation);
-  const uncertain = "neither its name nor the beginning of its text is of a read for certain";
+  const uncertain = "its name and its text do not show for certain that it only reads";
   const missing =
     verb !== undefined
       ? `its text begins with "${verb}", as that of a change does`

@@ -178,6 +178,11 @@ describe("[OPS-1] a background operation is recognised", () => {
       { code: "failureReason/code", message: "failureReason/text" },
     ],
     [
+      "what else it is called, or null",
+      "fault: { oneOf: [{ properties: { code: {}, message: {} } }, { type: 'null' }] }",
+      { code: "fault/code", message: "fault/message" },
+    ],
+    [
       "an error beside a reason",
       "reason: { properties: { errorCode: {} } }, error: { properties: { code: {} } }",
       { code: "error/code" },

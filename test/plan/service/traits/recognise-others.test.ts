@@ -66,7 +66,7 @@ describe("what may be repeated at will", () => {
     ).replace("operationId: run", `operationId: ${name}`);
   };
 
-  const UNCERTAIN = "neither its name nor the beginning of its text is of a read for certain";
+  const UNCERTAIN = "its name and its text do not show for certain that it only reads";
   test.each([
     ["", "listCharges", true],
     ["Retrieves charges.", "charges", true],

@@ -172,15 +172,21 @@ function operationSource(
           : "is a token URL (RFC 6749)";
   const all = others.length === 0 ? "" : `, 1 of ${String(sources.length)} operations that give tokens,`;
   const found = { shown: `${operationKey(first)}${all} ${what}`, origin: first.origin };
+  const exchange = asExchange(first, model, reader);
   // A function that the caller passes would wait for itself.
   if (!isFree(first))
     return {
       ...found,
       missing: `\`security\` requires a token for ${operationKey(first)} too`,
-      lines: [`overlays: ["${TOKEN_OVERLAY_FILE}"] # beside those that the key has`],
+      lines: [
+        `overlays: ["${TOKEN_OVERLAY_FILE}"] # beside those that the key has`,
+        ...(exchange.lines.length === 0
+          ? ["tokenExchange: false # pass a function that calls it as the credential"]
+          : []),
+      ],
       overlay: openOverlay(first, names, model.securitySchemes),
     };
-  return { ...found, ...asExchange(first, model, reader) };
+  return { ...found, ...exchange };
 }
 
 /** What is missing of an operation that gives tokens to be a token exchange, and the lines that say the rest. */

@@ -241,7 +241,7 @@ function innerSign(node: SchemaNode, { who, reader }: SignContext, above: Path):
   return {
     leaf: inner.code.name,
     shown: `${who} ${shown.join(" and ")}`,
-    missing: `nothing tells that ${shown[0] ?? ""} is a code for programs`,
+    missing: `the client takes ${shown[0] ?? ""} for the code only where that is configured`,
     members: found,
   };
 }
@@ -283,7 +283,7 @@ function memberSign(node: SchemaNode, { who, reader }: SignContext, above: Path 
   return {
     leaf: code.name,
     shown: `${who} ${shown.join(" and ")}`,
-    missing: `nothing tells that ${shown[0] ?? ""} is a code for programs`,
+    missing: `the client takes ${shown[0] ?? ""} for the code only where that is configured`,
     members: found,
   };
 }
@@ -303,7 +303,7 @@ function objectSign(
   return {
     leaf: code.name,
     shown: `${who} ${JSON.stringify(found.code)} and ${JSON.stringify(found.detail)}`,
-    missing: `nothing tells that ${JSON.stringify(found.code)} is a code for programs`,
+    missing: `the client takes ${JSON.stringify(found.code)} for the code only where that is configured`,
     members: found,
   };
 }

@@ -21,7 +21,7 @@ const FLAT = /^(?:error|failure)_|^failed_(?:code|message|reason)$/;
 
 /** Names of an object that says what went wrong. */
 const OBJECT =
-  /^(?:error|failure|problem|last_error|error_details?|(?:error|failed|failure)_(?:info|reason)|failure_details?)$/;
+  /^(?:error|f(?:ailure|ault)|problem|last_error|error_details?|(?:error|failed|failure)_(?:info|reason)|failure_details?)$/;
 
 /** Names of an object that does so where a member of it says that it is of an error: a `reason` can be why the operation was started. */
 const REASON = /^(?:(?:state|status)_)?(?:details?|reason)$/;
