@@ -213,10 +213,18 @@ export const secretAndErrorMutants: readonly Mutant[] = [
   {
     rule: "SEC-1",
     breaks: "what the server said is shown where the contract marks fields as sensitive",
-    file: "src/runtime/response/read-failure.ts",
-    before: `(contract.sensitive?.names.length ?? 0) === 0`,
+    file: "src/runtime/errors/problem.ts",
+    before: `!contract?.sensitive?.names.length`,
     after: `true`,
     tests: ["test/runtime/call/execute.test.ts"],
+  },
+  {
+    rule: "SEC-1",
+    breaks: "the text of a failed job is in its error where the contract marks fields as sensitive",
+    file: "src/runtime/operations/handle.ts",
+    before: `...(serverText?.isShown && { serverText })`,
+    after: `serverText`,
+    tests: ["test/e2e/failed-jobs.test.ts"],
   },
   {
     rule: "SEC-1",
