@@ -90,7 +90,7 @@ function fitParameter(
   };
 }
 
-/** `pageable.cursor`: the member of a query parameter that is an object. */
+/** `pageable.cursor`: the member of a query parameter that is an object; also one inside of it where `deepObject` writes that. */
 function findSpreadMember(
   path: string,
   kinds: readonly Kind[],
@@ -99,10 +99,13 @@ function findSpreadMember(
 ): FoundField | Misfit | undefined {
   const [name = "", member, ...further] = memberKeys(path);
   const parameter = query.find((one) => one.name === name);
-  if (parameter === undefined || member === undefined || further.length > 0 || !isSpread(parameter))
-    return undefined;
+  if (parameter === undefined || member === undefined || !isSpread(parameter)) return undefined;
+  if (further.length > 0 && parameter.style !== "deepObject")
+    return {
+      misfit: `"${path}" is inside of an object in ${JSON.stringify(name)}: the query has it as a parameter of its own only with \`style: deepObject\`. If the service reads that, declare it with an overlay.`,
+    };
   const what = `The query parameter ${JSON.stringify(name)}`;
-  const found = findMember([parameter.schema], `/${memberPath([member])}`, kinds, what, reader);
+  const found = findMember([parameter.schema], `/${memberPath([member, ...further])}`, kinds, what, reader);
   return "misfit" in found ? found : { at: { in: "query", name, member: found.path }, ...countedBy(found) };
 }
 

@@ -9,7 +9,7 @@ import type { SchemaNode } from "../../../model/schema-model.js";
 import { yamlScalar } from "../../../text/yaml-scalar.js";
 import { findHeader, jsonResponse, operationKey, successResponses } from "../responses.js";
 import { alternatives, type SchemaReader } from "../schema-reader.js";
-import { findList } from "../traits/pagination/find-list.js";
+import { findDeepList, findList } from "../traits/pagination/find-list.js";
 import { firstItem, firstPage } from "../traits/pagination/first-number.js";
 import { readSign } from "../traits/pagination/only-reads.js";
 import { memberPath, type Path } from "../traits/pagination/paths.js";
@@ -143,17 +143,18 @@ function itemsOf(
     const found = findMember(schema === undefined ? [] : [schema], items, ["list"], "The response", reader);
     return accept(found, claim, "items");
   }
-  const list = schema === undefined ? undefined : findList(schema, operation.path, reader);
+  const { path: at } = operation;
+  const list = schema && (findList(schema, at, reader) ?? findDeepList(schema, at, reader));
   if (list === undefined) {
     refuse([], "The response has no list, or more than one: say with `items` where the items are.");
     return undefined;
   }
   const { path, optional } = list;
-  const at = path.reduce<readonly SchemaNode[]>(
+  const schemas = path.reduce<readonly SchemaNode[]>(
     (nodes, name) => nodes.flatMap((node) => reader.property(node, name)?.schema ?? []),
     schema === undefined ? [] : [schema],
   );
-  return { path: memberPath(path), schemas: at, optional };
+  return { path: memberPath(path), schemas, optional };
 }
 
 /** What one item may be; empty: the contract does not say. */

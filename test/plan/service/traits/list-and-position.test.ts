@@ -295,3 +295,81 @@ test("a list of one thing whose items a parameter chooses is not the one that ha
   expect(of(q("visits"), "/pets/{id}")).toBe("visits");
   expect(of(choice("visits"), "/pets")).toBe("visits");
 });
+
+/** Members in objects, one in the other. */
+const inside = (names: readonly string[], members: string) =>
+  names.reduceRight((inner, name) => `${name}: { type: object, properties: { ${inner} } }`, members);
+
+const END = "pageInfo: { properties: { endCursor: { type: string, nullable: true } } }";
+
+test.each<readonly [string, string, string | undefined]>([
+  ["four names", inside(["a", "b", "c"], `${PETS}, ${END}`), "a/b/c/pageInfo/endCursor"],
+  ["six names", inside(["a", "b", "c", "d", "e"], `${PETS}, ${END}`), "a/b/c/d/e/pageInfo/endCursor"],
+  [
+    "four names, called otherwise",
+    inside(["a", "b", "c"], `${PETS.replace("pets", "images")}, ${END}`),
+    undefined,
+  ],
+  ["seven names", inside(["a", "b", "c", "d", "e", "f"], `${PETS}, ${END}`), undefined],
+  [
+    "four names, beside another of the same level",
+    inside(["a", "b"], `${inside(["c"], `${PETS}, ${END}`)}, ${inside(["d"], PETS)}`),
+    undefined,
+  ],
+  [
+    "four names, beside two nearer ones",
+    `x: { type: array, items: { type: object } }, y: { type: array, items: { type: object } }, ${inside(["a", "b", "c"], `${PETS}, ${END}`)}`,
+    undefined,
+  ],
+  [
+    "four names, beside notes of errors",
+    `errors: { type: array, items: { type: object } }, ${inside(["a", "b", "c"], `${PETS}, ${END}`)}`,
+    "a/b/c/pageInfo/endCursor",
+  ],
+])("the list of a page is found behind %s", (_, members, next) => {
+  const found = pagination(`${q("cursor")}, ${LIMIT}`, members);
+  expect(found).toEqual(next === undefined ? undefined : (expect.objectContaining({ next }) as unknown));
+});
+
+const NEXT = "next_cursor: { type: string, nullable: true }";
+
+test.each<readonly [string, string, string | undefined]>([
+  ["of one object", inside(["page", "info"], NEXT), "a/page/info/next_cursor"],
+  [
+    "of each of two objects",
+    `${inside(["page", "info"], NEXT)}, ${inside(["box", "info"], NEXT)}`,
+    undefined,
+  ],
+  [
+    "of an object with a list of its own",
+    inside(["page", "info"], `${NEXT}, boxes: { type: array, items: { properties: { ${m("id")} } } }`),
+    undefined,
+  ],
+  ["called otherwise", inside(["page", "info"], m("nx")), undefined],
+])("a next position that is deep in a response is that %s", (_, members, next) => {
+  const found = pagination(`${q("cursor")}, ${LIMIT}`, inside(["a"], `${inside(["b"], PETS)}, ${members}`));
+  expect(found).toEqual(next === undefined ? undefined : (expect.objectContaining({ next }) as unknown));
+});
+
+test.each<readonly [string, string, string | undefined]>([
+  ["deepObject", "page: { properties: { after: { type: string } } }", "page/after"],
+  ["deepObject", "page: { properties: { inner: { properties: { after: { type: string } } } } }", undefined],
+  ["deepObject", "after: { type: string }, page: { properties: { cursor: { type: string } } }", undefined],
+  ["form", "page: { properties: { after: { type: string } } }", undefined],
+])("a position inside of an object of the query, style %s: %s", (style, properties, member) => {
+  const parameter = `{ in: query, name: filter, style: ${style}, schema: { properties: { ${properties} } } }`;
+  const found = pagination(parameter, `${PETS}, next: { type: string, nullable: true }`);
+  expect(found).toEqual(
+    member === undefined
+      ? undefined
+      : (expect.objectContaining({ cursor: { in: "query", name: "filter", member } }) as unknown),
+  );
+});
+
+test("a position is found behind four names of a body", () => {
+  const body = inside(["a", "b", "c"], `${m("cursor")}, ${m("limit", "integer")}`);
+  const search = { path: "/pets/search", method: "post", body };
+  expect(pagination("", `${PETS}, next_cursor: { type: string, nullable: true }`, search)).toMatchObject({
+    cursor: { in: "body", name: "a/b/c/cursor" },
+  });
+});

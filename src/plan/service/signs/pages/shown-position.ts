@@ -4,13 +4,14 @@ import { yamlScalar } from "../../../../text/yaml-scalar.js";
 import { jsonContent } from "../../responses.js";
 import { alternatives, type SchemaReader } from "../../schema-reader.js";
 import { quotedList } from "../../traits/background/final-states.js";
+import { listBodyMembers } from "../../traits/body-members.js";
 import { isCursorHeader } from "../../traits/pagination/find-header-token.js";
 import { keyOf } from "../../traits/pagination/find-list.js";
 import { mayBeOfPages, takesToken } from "../../traits/pagination/find-token.js";
-import { shownMember } from "../../traits/pagination/paths.js";
+import { DEEPEST_PATH, shownMember, shownPath } from "../../traits/pagination/paths.js";
 import type { ShownPages } from "../../traits/pagination/shown-pages.js";
 import { findOffset, findPageNumber } from "../../traits/pagination/page-fields.js";
-import type { Field } from "../../traits/pagination/request-fields.js";
+import { type Field, isSpread } from "../../traits/pagination/request-fields.js";
 import { findOwnNumber, type Member } from "../../traits/pagination/response-members.js";
 import { configuredPath, linesOf } from "./paging-lines.js";
 import type { LostSign } from "../sign.js";
@@ -36,6 +37,12 @@ export function lackOfPosition(
 ): Pick<LostSign, "missing" | "lines"> {
   const [next, ...others] = parts;
   const other = otherPosition(shown);
+  const nested = other === undefined ? nestedPosition(shown) : undefined;
+  if (nested !== undefined)
+    return {
+      missing: `"${nested}" of the query is inside of an object, which the client writes as JSON: the contract, or an overlay, has to declare \`style: deepObject\`, if the service reads that`,
+      lines: [],
+    };
   if (other === undefined)
     return {
       missing: `${shown.operation.unsentBody === true ? "the client sends no body with this method, and nothing else" : "nothing"} of the request takes a position: ${DECLARE_FIRST}`,
@@ -66,6 +73,19 @@ function otherPosition({
     .flatMap((one) => reader.properties(one) ?? [])
     .find(({ name }) => POSITION.test(keyOf(name)));
   return member && { what: `"${member.name}" of one of its bodies`, name: configuredPath([member.name]) };
+}
+
+/** A position in an object inside of a parameter whose style writes the members of one level alone. */
+function nestedPosition({ operation, reader }: ShownPages): string | undefined {
+  const spread = operation.parameters.filter(
+    (one) => one.in === "query" && one.style === "form" && isSpread(one),
+  );
+  return spread
+    .flatMap(({ name, schema }) =>
+      listBodyMembers(schema, reader).map(({ path, key }) => ({ key, path: [name, ...path] })),
+    )
+    .filter(({ key, path }) => path.length > 2 && (POSITION.test(key) || key === "token"))
+    .map(({ path }) => shownPath(path))[0];
 }
 
 /** Whether a request takes anything beside a size that could be a position: no choice between values, and no filter by its name. */
@@ -180,14 +200,12 @@ function listsIn(node: SchemaNode | undefined, reader: SchemaReader): readonly s
   return members.flatMap(({ name, schema }) => (reader.resolve(schema).type.kind === "array" ? [name] : []));
 }
 
-/** How deep a list of a response is looked for. */
-const DEEPEST = 4;
-
 /** Whether a value is a list, has one, or may have one by what the contract leaves open. Each schema is looked at once, nearest first. */
 function mayHaveList(body: SchemaNode, reader: SchemaReader): boolean {
   const seen = new Set<SchemaNode>();
   let level: readonly SchemaNode[] = [body];
-  for (let depth = 1; depth <= DEEPEST; depth += 1) {
+  // One level more than the names that lead to a list: the list itself.
+  for (let depth = 0; depth <= DEEPEST_PATH; depth += 1) {
     const below: SchemaNode[] = [];
     for (const one of level.flatMap((node) => alternatives(node, reader))) {
       const own = reader.resolve(one);

@@ -3,8 +3,8 @@ import { alternatives, type SchemaReader } from "../../schema-reader.js";
 import type { FoundList } from "./find-list.js";
 import type { RequestField } from "../trait.js";
 import type { Path } from "./paths.js";
-import { findPositions, findSize } from "./page-fields.js";
-import { type Field, positionKind } from "./request-fields.js";
+import { findSize } from "./page-fields.js";
+import { type Field, findPositions, positionKind } from "./request-fields.js";
 import type { Member } from "./response-members.js";
 
 /** What the next page begins after: a member of the page (`last_id`), or one of its last item. */

@@ -3,7 +3,7 @@ import { singular } from "../../../../text/nouns.js";
 import { singularWord } from "../../../../text/nouns.js";
 import { words } from "../../../../text/words.js";
 import { alternatives, type SchemaReader } from "../../schema-reader.js";
-import type { Path } from "./paths.js";
+import { DEEPEST_PATH, MOST_OBJECTS, type Path } from "./paths.js";
 
 /** The list of a page. */
 export interface FoundList {
@@ -40,6 +40,67 @@ export function findList(body: SchemaNode, path: string, reader: SchemaReader): 
     return items.some((item) => wrapsList(item, reader)) ? undefined : { path: [], optional: false, items };
   const found = listBelow(body, path, reader, 1, new Map());
   return found?.items.some((item) => wrapsList(item, reader)) === true ? undefined : found;
+}
+
+/**
+ * The list of a response that has none as near as {@link findList} looks: the one of the nearest level that has any, where one object of that
+ * level alone has lists, and whose name says that it has the items. A body of many objects is about more than a list.
+ *
+ * @param path - of the operation
+ */
+export function findDeepList(body: SchemaNode, path: string, reader: SchemaReader): FoundList | undefined {
+  const seen = new Set<SchemaNode>();
+  let level: readonly DeepObject[] = [{ node: body, above: [], optional: false }];
+  for (let depth = 1; depth <= DEEPEST_PATH; depth += 1) {
+    const objects = level.filter(({ node }) => !seen.has(reader.resolve(node)));
+    for (const { node } of objects) seen.add(reader.resolve(node));
+    if (seen.size > MOST_OBJECTS) return undefined;
+    const holders = objects.filter(
+      ({ node }) => hasItems(node, path, reader) || hasUntypedItems(node, reader),
+    );
+    const [only, ...others] = holders;
+    if (only !== undefined)
+      return depth > DEEPEST && others.length === 0 ? listOf(only, path, reader) : undefined;
+    level = objects.flatMap(({ node, above, optional }) =>
+      (reader.properties(node) ?? []).flatMap(({ name, required, schema }) =>
+        itemsOf(schema, reader) === undefined && !isBesideItems({ path: [name] })
+          ? [{ node: schema, above: [...above, name], optional: optional || !required }]
+          : [],
+      ),
+    );
+  }
+  return undefined;
+}
+
+/** An object of a response, and the way to it. */
+interface DeepObject {
+  readonly node: SchemaNode;
+  readonly above: Path;
+  readonly optional: boolean;
+}
+
+/** Whether an object has a list that is not beside the items. */
+function hasItems(node: SchemaNode, path: string, reader: SchemaReader): boolean {
+  return (reader.properties(node) ?? []).some(({ name, schema }) => {
+    const items = itemsOf(schema, reader);
+    return (
+      items !== undefined &&
+      !isBesideItems({ path: [name] }) &&
+      !isAside({ path: [name], optional: true, items }, path, reader)
+    );
+  });
+}
+
+function listOf(
+  { node, above, optional }: DeepObject,
+  path: string,
+  reader: SchemaReader,
+): FoundList | undefined {
+  const found = hasUntypedItems(node, reader) ? undefined : listIn(node, path, reader);
+  // Deep in a response, any list may be a part of one thing: the name has to say that it has the items.
+  if (found === undefined || !isCalledItems(found, path)) return undefined;
+  if (found.items.some((item) => wrapsList(item, reader))) return undefined;
+  return { ...found, path: [...above, ...found.path], optional: optional || found.optional };
 }
 
 /** Lists in objects, by the objects; for each depth. */

@@ -378,7 +378,7 @@ function isNamedBy(named: Field | Member, by: Field | Member): boolean {
 
 /** What a description calls a value: its name, and its path with dots. */
 function namesOf(one: Field | Member): readonly string[] {
-  if ("at" in one) return [one.at.member ?? one.at.name.split("/").at(-1) ?? ""];
+  if ("at" in one) return [(one.at.member ?? one.at.name).split("/").at(-1) ?? ""];
   return [one.path.at(-1) ?? "", one.path.join(".")];
 }
 

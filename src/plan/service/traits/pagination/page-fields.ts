@@ -280,11 +280,3 @@ export function findPageSize(operation: OperationModel, reader: SchemaReader): s
 
 /** Names that say it, whatever the type of the parameter. */
 const PAGE_SIZE = /^(?:(?:page_?|per_?)?size|per_?page|limit|take|count)$/;
-
-const POSITION =
-  /^(?:page|page_(?:number|no|num|token|cursor|index)|offset|skip|cursor|after|before|since|since_id|starting_after|marker|start|(?:next|continuation|pagination|paging)_token)$/;
-
-/** What takes a place in a sequence, whatever it counts. */
-export function findPositions(fields: readonly Field[]): readonly Field[] {
-  return fields.filter(({ key, kind }) => kind !== "other" && POSITION.test(key));
-}

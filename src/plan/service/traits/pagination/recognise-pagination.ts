@@ -1,3 +1,4 @@
+import { pointerKeys } from "../../../../text/json-pointer.js";
 import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import { singular } from "../../../../text/nouns.js";
 import { words } from "../../../../text/words.js";
@@ -101,7 +102,9 @@ function fieldText({ at }: Pick<Field, "at">, { operation }: Evidence): string {
     at.member === undefined
       ? `"${at.in === "body" ? shownMember(at.name) : at.name}"`
       : isDeep
-        ? `"${at.name}[${at.member}]"`
+        ? `"${at.name}${pointerKeys(`/${at.member}`)
+            .map((key) => `[${key}]`)
+            .join("")}"`
         : `"${shownMember(at.member)}" of "${at.name}"`;
   return `${name} in the ${at.in}`;
 }

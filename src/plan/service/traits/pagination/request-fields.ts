@@ -3,7 +3,7 @@ import type { PropertyModel, SchemaNode } from "../../../../model/schema-model.j
 import { alternatives, type SchemaReader } from "../../schema-reader.js";
 import { keyOf } from "./find-list.js";
 import type { RequestField } from "../trait.js";
-import { memberPath, type Path } from "./paths.js";
+import { DEEPEST_PATH, memberPath, type Path } from "./paths.js";
 
 /** What a request can carry: a query parameter, a parameter of its path, or a member of its body. */
 export interface Field {
@@ -19,7 +19,7 @@ export interface Field {
   readonly description: string;
 }
 
-/** How deep members of a body are looked at. */
+/** How deep members of a body are looked at, whether or not they have a position. */
 const DEEPEST = 3;
 
 /**
@@ -40,11 +40,7 @@ export function listFields(
     .map(({ name, schema, description }) => fieldOf({ in: "path", name }, name, schema, description, reader));
   const sent = operation.method === "GET" ? undefined : operation.body?.content[0]?.schema;
   const members = sent === undefined ? [] : requestMembers(sent, body, list, reader);
-  return [
-    ...fieldsOfQuery(operation, reader),
-    ...path,
-    ...members.flatMap((member) => fieldsBelow(member, [], reader)),
-  ];
+  return [...fieldsOfQuery(operation, reader), ...path, ...fieldsOfBody(members, list, reader)];
 }
 
 /** The headers that a request can carry. */
@@ -76,15 +72,40 @@ function queryFields(
   const members = isSpread(parameter) ? (reader.properties(schema) ?? []) : [];
   if (members.length === 0)
     return [fieldOf({ in: "query", name }, ownName(name, names), schema, description, reader)];
-  return members.map((member) =>
-    fieldOf(
-      { in: "query", name, member: memberPath([member.name]) },
-      parameter.style === "deepObject" ? `${name}[${member.name}]` : member.name,
-      member.schema,
-      description,
-      reader,
-    ),
-  );
+  const isDeep = parameter.style === "deepObject";
+  const first = members.map((member) => ({ ...member, path: [member.name], holder: name }));
+  const fieldsIn = (level: typeof first) =>
+    level.map((member) => {
+      const shown = isDeep ? `${member.holder}[${member.name}]` : member.name;
+      const at = { in: "query", name, member: memberPath(member.path) } as const;
+      return fieldOf(at, shown, member.schema, description, reader);
+    });
+  // OpenAPI writes one level; servers that take `deepObject` read more of them by the same pattern.
+  let [level, fields] = [first, fieldsIn(first)];
+  for (let depth = 2; isDeep && depth <= DEEPEST_PATH && !fields.some(isOwnPosition); depth += 1) {
+    level = level.flatMap(({ name: holder, schema: node, path }) =>
+      (reader.properties(node) ?? []).map((member) => ({ ...member, path: [...path, member.name], holder })),
+    );
+    if (level.length === 0 || level.length > MOST_MEMBERS) break;
+    fields = [...fields, ...fieldsIn(level)];
+  }
+  return findPositions(fields).length > 0 ? fields : fields.slice(0, first.length);
+}
+
+/** Whether a member has the name of a position, whatever its object is called. */
+function isOwnPosition({ at, kind }: Field): boolean {
+  return kind !== "other" && POSITION.test(keyOf(at.member?.split("/").at(-1) ?? ""));
+}
+
+/** How many members of one level of a request are looked at. */
+const MOST_MEMBERS = 200;
+
+const POSITION =
+  /^(?:page|page_(?:number|no|num|token|cursor|index)|offset|skip|cursor|after|before|since|since_id|starting_after|marker|start|(?:next|continuation|pagination|paging)_token)$/;
+
+/** What takes a place in a sequence, whatever it counts. */
+export function findPositions(fields: readonly Field[]): readonly Field[] {
+  return fields.filter(({ key, kind }) => kind !== "other" && POSITION.test(key));
 }
 
 /**
@@ -128,11 +149,29 @@ function isListOfNames(schema: SchemaNode, reader: SchemaReader): boolean {
   return type.kind === "array" && positionKind(type.items, reader) !== undefined;
 }
 
-function fieldsBelow({ name, schema }: PropertyModel, above: Path, reader: SchemaReader): readonly Field[] {
+/** The members of a body; those of more levels where nearer ones have no position, and the response has a list to page. */
+function fieldsOfBody(members: readonly PropertyModel[], list: Path, reader: SchemaReader): readonly Field[] {
+  const fieldsTo = (deepest: number) => members.flatMap((member) => fieldsBelow(member, [], deepest, reader));
+  const near = fieldsTo(DEEPEST);
+  let found = near;
+  for (let depth = DEEPEST + 1; depth <= DEEPEST_PATH && list.length > 0; depth += 1) {
+    if (found.length > MOST_MEMBERS || findPositions(found).length > 0) break;
+    const next = fieldsTo(depth);
+    found = next;
+  }
+  return findPositions(found).length > 0 ? found : near;
+}
+
+function fieldsBelow(
+  { name, schema }: PropertyModel,
+  above: Path,
+  deepest: number,
+  reader: SchemaReader,
+): readonly Field[] {
   const path = [...above, name];
-  const below = path.length < DEEPEST ? (reader.properties(schema) ?? []) : [];
+  const below = path.length < deepest ? (reader.properties(schema) ?? []) : [];
   return below.length > 0
-    ? below.flatMap((member) => fieldsBelow(member, path, reader))
+    ? below.flatMap((member) => fieldsBelow(member, path, deepest, reader))
     : [fieldOf({ in: "body", name: memberPath(path) }, name, schema, undefined, reader)];
 }
 

@@ -2,7 +2,7 @@ import type { PropertyModel, SchemaNode } from "../../../../model/schema-model.j
 import { byText } from "../../../../text/by-text.js";
 import { alternatives, isUndescribed, type SchemaReader } from "../../schema-reader.js";
 import { keyOf } from "./find-list.js";
-import type { Path } from "./paths.js";
+import { DEEPEST_PATH, MOST_OBJECTS, type Path } from "./paths.js";
 import { positionKind } from "./request-fields.js";
 
 /** A value beside the items of a page. */
@@ -58,31 +58,11 @@ export function listMembers(body: SchemaNode, list: Path, reader: SchemaReader):
   for (const { node, above, isOther, isOfOther } of queue)
     for (const { name, schema, required } of propertiesOf(node, reader)) {
       const path = [...above, name];
-      const { type, doc } = reader.resolve(schema);
-      const text = `${schema.doc.description ?? ""} ${doc.description ?? ""}`.trim();
-      const kind = isFlag(name, type)
-        ? "boolean"
-        : (positionKind(schema, reader) ?? (isOpenToken(name, schema, reader) ? "text" : undefined));
-      const isDecisive = kind === "boolean" ? MORE.test(keyOf(name)) : DECISIVE.test(keyOf(name));
-      if (kind !== undefined && isOther && !isDecisive) continue;
-      if (kind !== undefined) {
-        const isUrl = type.kind === "string" && (/^ur[il]/.test(type.format ?? "") || URL_TEXT.test(text));
-        const isToken = /\b(?:opaque|encoded|cursor|token)\b/i.test(text);
-        const canBeNull = isNullable(schema, reader);
-        const keys = path.map(keyOf);
-        found.push({
-          path,
-          keys,
-          kind,
-          schema,
-          description: text,
-          isUrl,
-          isToken,
-          isOfOther,
-          required: required && !canBeNull,
-          canBeNull,
-        });
-      } else if (path.length <= DEEPEST) {
+      const member = memberOf({ name, schema, required }, path, isOfOther, reader);
+      if (member !== undefined) {
+        const key = keyOf(name);
+        if (!isOther || (member.kind === "boolean" ? MORE : DECISIVE).test(key)) found.push(member);
+      } else if (path.length <= Math.max(DEEPEST, list.length)) {
         const isKnown =
           ENVELOPE.test(keyOf(name)) ||
           leadsTo(path, list) ||
@@ -92,11 +72,83 @@ export function listMembers(body: SchemaNode, list: Path, reader: SchemaReader):
           queue.push({ node: schema, above: path, isOther: !isKnown, isOfOther: isOfOther || hasList });
       }
     }
-  // What is found does not depend on the order in which a document has it.
-  return found.sort(
+  return inOrder(found);
+}
+
+/** The most outward first: what is found does not depend on the order in which a document has it. */
+function inOrder(found: readonly Member[]): readonly Member[] {
+  return found.toSorted(
     (left, right) =>
       left.path.length - right.path.length || byText(left.path.join("/"), right.path.join("/")),
   );
+}
+
+/** A member that is a scalar. */
+function memberOf(
+  { name, schema, required }: Pick<PropertyModel, "name" | "required" | "schema">,
+  path: Path,
+  isOfOther: boolean,
+  reader: SchemaReader,
+): Member | undefined {
+  const { type, doc } = reader.resolve(schema);
+  const kind = isFlag(name, type)
+    ? "boolean"
+    : (positionKind(schema, reader) ?? (isOpenToken(name, schema, reader) ? "text" : undefined));
+  if (kind === undefined) return undefined;
+  const text = `${schema.doc.description ?? ""} ${doc.description ?? ""}`.trim();
+  const canBeNull = isNullable(schema, reader);
+  return {
+    path,
+    keys: path.map(keyOf),
+    kind,
+    schema,
+    description: text,
+    isUrl: type.kind === "string" && (/^ur[il]/.test(type.format ?? "") || URL_TEXT.test(text)),
+    isToken: /\b(?:opaque|encoded|cursor|token)\b/i.test(text),
+    isOfOther,
+    required: required && !canBeNull,
+    canBeNull,
+  };
+}
+
+/** Whether a response says near its top that another page follows. */
+export function leadsOn(members: readonly Member[]): boolean {
+  return members.some(({ keys }) => keys.some((key) => LEADS.test(key)));
+}
+
+/** Names of what may lead to the next page. */
+const LEADS = /next|more|cursor|token|continu|last|link|marker/;
+
+/**
+ * The scalars of the only object, of the nearest level that has one, with a member that says by its name alone that it leads to the next
+ * page: for a response that has none where {@link listMembers} looks.
+ */
+export function listDeepMembers(
+  body: SchemaNode,
+  members: readonly Member[],
+  reader: SchemaReader,
+): readonly Member[] {
+  const seen = new Set<SchemaNode>();
+  let level: readonly { readonly node: SchemaNode; readonly above: Path }[] = [{ node: body, above: [] }];
+  for (let depth = 1; depth <= DEEPEST_PATH; depth += 1) {
+    const objects = level.filter(({ node }) => !seen.has(reader.resolve(node)));
+    for (const { node } of objects) seen.add(reader.resolve(node));
+    if (seen.size > MOST_OBJECTS) return members;
+    const leading = objects.flatMap(({ node, above }) => {
+      const own = propertiesOf(node, reader).flatMap(
+        (one) => memberOf(one, [...above, one.name], false, reader) ?? [],
+      );
+      const isLeading = own.some(({ keys, kind }) => kind !== "boolean" && DECISIVE.test(keys.at(-1) ?? ""));
+      return isLeading ? [{ own, isOfOther: hasListOfObjects(node, reader) }] : [];
+    });
+    const [only, ...others] = leading;
+    if (only !== undefined)
+      return others.length > 0 || only.isOfOther ? members : inOrder([...members, ...only.own]);
+    level = objects.flatMap(({ node, above }) =>
+      propertiesOf(node, reader).map(({ name, schema }) => ({ node: schema, above: [...above, name] })),
+    );
+  }
+  return members;
 }
 
 /** Members of an object, or of any of its alternatives; none where the value may be a text in place of an object. */

@@ -2,11 +2,11 @@ import type { OperationModel, ResponseModel } from "../../../../model/api-model.
 import type { SchemaNode } from "../../../../model/schema-model.js";
 import { jsonContent, successResponses } from "../../responses.js";
 import { alternatives, type SchemaReader } from "../../schema-reader.js";
-import { findList, type FoundList } from "./find-list.js";
+import { findDeepList, findList, type FoundList } from "./find-list.js";
 import { ownNouns, type OwnNouns } from "./other-things.js";
-import { findPositions, findSize, listPageFields } from "./page-fields.js";
-import type { Field } from "./request-fields.js";
-import { findFlag, listMembers, type Member } from "./response-members.js";
+import { findSize, listPageFields } from "./page-fields.js";
+import { type Field, findPositions } from "./request-fields.js";
+import { findFlag, leadsOn, listDeepMembers, listMembers, type Member } from "./response-members.js";
 
 /** What an operation shows of pages. */
 export interface ShownPages {
@@ -60,10 +60,15 @@ function pagesOf(
   body: SchemaNode | undefined,
   reader: SchemaReader,
 ): ShownPages {
-  const list = body && findList(body, operation.path, reader);
-  const way = list?.path ?? [];
-  const fields = listPageFields(operation, body, way, reader);
-  const all = body === undefined ? [] : listMembers(body, way, reader);
+  const near = body && findList(body, operation.path, reader);
+  const requested = listPageFields(operation, body, near?.path ?? [], reader);
+  // Only a request of pages makes what is deep in its response worth a search.
+  const isDeep = body !== undefined && near === undefined && findPositions(requested).length > 0;
+  const deep = isDeep ? findDeepList(body, operation.path, reader) : undefined;
+  const list = near ?? deep;
+  const fields = deep === undefined ? requested : listPageFields(operation, body, deep.path, reader);
+  const positions = findPositions(fields);
+  const all = body === undefined ? [] : membersOf(body, list, positions, reader);
   const members = all.filter(({ isOfOther }) => !isOfOther);
   return {
     operation,
@@ -73,11 +78,22 @@ function pagesOf(
     members,
     others: all.filter(({ isOfOther }) => isOfOther),
     size: findSize(fields),
-    positions: findPositions(fields),
+    positions,
     flag: findFlag(members),
     nouns: ownNouns(operation, list),
     reader,
   };
+}
+
+function membersOf(
+  body: SchemaNode,
+  list: FoundList | undefined,
+  positions: readonly Field[],
+  reader: SchemaReader,
+): readonly Member[] {
+  const members = listMembers(body, list?.path ?? [], reader);
+  const isOpen = list !== undefined && list.path.length > 0 && positions.length > 0 && !leadsOn(members);
+  return isOpen ? listDeepMembers(body, members, reader) : members;
 }
 
 function successOf(
