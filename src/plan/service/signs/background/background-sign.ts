@@ -20,9 +20,9 @@ import { jobSign } from "./job-sign.js";
 import { hasId, HEADER_ID, OPEN_ID, ownId, possibleId } from "./possible-id.js";
 import { possibleStatus, type PossibleStatuses } from "./possible-status.js";
 import {
-  describedStates,
   endsLine,
   moreUnknown,
+  openStates,
   partialLine,
   type PartialStates,
   partialStates,
@@ -80,11 +80,6 @@ function signOf(
   const isOfPart = status !== undefined && ends !== undefined && !isOfWhole(status, ends, reader);
   const states = isOfPart ? undefined : ends;
   const partial = status && ends === undefined ? partialStates(status, reader) : undefined;
-  const described =
-    status && !isOfPart && partial === undefined
-      ? describedStates(operation, response, status, reader)
-      : undefined;
-  const listed = partial ?? (described?.isOfTexts === true ? described : undefined);
   const ofThing = readsOfShown(operation, response, possible.statuses.things, reader).find(
     ({ read }) => read === status,
   )?.id;
@@ -101,7 +96,7 @@ function signOf(
   if (more !== undefined) return { operation, trait: "background", shown, missing: more, lines: [] };
   const lack =
     status &&
-    lackOf(operation, status, { states: ends === undefined ? listed : "known", isOfStart, reader }) +
+    lackOf(operation, status, { states: ends === undefined ? partial : "known", isOfStart, reader }) +
       moreUnknown(states?.unknown ?? []);
   const isLinked =
     status !== undefined && linkedReads(operation, response, possible.statuses).includes(status);
@@ -121,7 +116,11 @@ function signOf(
       `  id: ${id ?? HEADER_ID}`,
       // A start ends before what it starts does: which state that is, a person says. A read that does not give it may have another.
       ...(shownState === undefined
-        ? stateLines(states, read && (partial ?? described), isOfStart)
+        ? stateLines(
+            states,
+            read && (partial ?? (isOfPart ? undefined : openStates(read, reader))),
+            isOfStart,
+          )
         : stateLines(undefined, openState(ofState && shownState), isOfStart)),
       ...(read === undefined || result === undefined ? [] : [`  result: ${quotedKey(result)}`]),
     ]),

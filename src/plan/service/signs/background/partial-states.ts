@@ -10,7 +10,6 @@ import { shownMember } from "../../traits/pagination/paths.js";
 import { listBodyMembers } from "../../traits/body-members.js";
 import { outcomeBeside } from "./states/outcome-beside.js";
 import { isOfThing } from "./states/own-state.js";
-import { describedEnds } from "./texts/described-ends.js";
 import { stateLine } from "./unknown-states-sign.js";
 
 /** States of which the words say that some end well, or badly, and not what others mean (`running`, `done`, `broken`), or of which none is a failure. */
@@ -23,8 +22,6 @@ export interface PartialStates {
   readonly isOfJob: boolean;
   /** The member beside them that tells of failures where they do not: no state is an end that is good for certain. */
   readonly outcome?: string;
-  /** Only texts beside the schemas list them. */
-  readonly isOfTexts?: true;
 }
 
 /** The most outward state of a read whose schema lists an end of one kind, and words that are not known or, after a good end, are of what still runs. */
@@ -90,25 +87,8 @@ export function openStates(read: OperationModel, reader: SchemaReader): PartialS
   return isOne ? { member: only.at, succeeded: [], failed: [], unknown: ["?"], isOfJob: false } : undefined;
 }
 
-/** The only state of the read that a start leads to, with the ends that texts of both list where its schema lists no values. */
-export function describedStates(
-  start: OperationModel,
-  response: ResponseModel,
-  read: OperationModel,
-  reader: SchemaReader,
-): PartialStates | undefined {
-  const open = openStates(read, reader);
-  const members = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
-  const own = members.find(({ at }) => at === open?.member);
-  if (open === undefined || own === undefined || reader.values(own.schema).length > 0) return open;
-  const ends = describedEnds(start, response, read, own.path);
-  return ends === undefined ? open : { ...open, ...ends, isOfTexts: true };
-}
-
 /** What is not known of them. */
-export function unknownEnds({ unknown, failed, outcome, isOfTexts }: PartialStates, read: string): string {
-  if (unknown.length === 0 && isOfTexts === true)
-    return `only texts list the states of ${read} that end the wait`;
+export function unknownEnds({ unknown, failed, outcome }: PartialStates, read: string): string {
   if (unknown.length === 0 && outcome !== undefined)
     return `nothing says which states of ${read} end the wait: "${shownMember(outcome)}" beside them tells of failures, too`;
   if (unknown.length === 0 && failed.length > 0)
