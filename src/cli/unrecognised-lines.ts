@@ -11,7 +11,8 @@ const FIRST = 20;
 const SCHEME = "Once for all: the same map as an entry of `pagination:`, a list below the client.";
 
 /** What the lines of a block that are comments are for. */
-const COMMENTED = "  To accept one as it is: delete its lines above the #, and the # itself.";
+const COMMENTED =
+  "  To accept one as it is: remove the # before its line, and delete its own lines above it, if it has some.";
 
 /** Above what belongs in the place of each value that is to be filled in. */
 const OPEN = "  In place of each ?:";

@@ -79,18 +79,14 @@ function flagsOf(value: Json): readonly string[] {
 const VALUES =
   /^x-(?:[a-z0-9]+[-_])*(?:extensible[-_]enum|(?:known|possible)[-_]values|(?:error|problem)[-_](?:codes?|types?))$/i;
 
-/** Names whose last word is that of a list of values, with anything before it: `x-enum`, `x-ms-enum`, `x-codes`, and not `x-enum-varnames`. */
-const LISTS = /^x-(?:[a-z0-9]+[-_])*(?:codes|enum|values)$/i;
-
-/** Words before it that make it a list of something else. */
-const OF_OTHERS =
-  /default|deprecated|example|excluded|forbidden|http|invalid|old|removed|reserved|sample|status|test/i;
+/** Names of lists of values beside those above: `x-enum`, `x-ms-enum`, `x-codes`, and not `x-enum-varnames`, `x-previous-values`. */
+const LISTS = /^x-(?:(?:all|allowed|api|error|known|ms|possible|problem|valid)[-_])?(?:codes|enum|values)$/i;
 
 /** Names that list codes of problems: `x-error-codes`, `x-problem-types`. */
 const CODES = /^x-(?:[a-z0-9]+[-_])*(?:error|problem)[-_](?:codes?|types?)$/i;
 
 /** Names that list problems, which may be told by their codes: `x-errors`. */
-const PROBLEMS = /^x-(?:[a-z0-9]+[-_])*(?:errors|problems)$/i;
+const PROBLEMS = /^x-(?:(?:api|possible)[-_])?(?:errors|problems)$/i;
 
 /** A value that no sentence, label or name of a class is: `not_found`, `NOT_FOUND`, `E1001`. */
 const CODE = /^(?=.{1,100}$)(?:[a-z\d]+(?:[_.-][a-z\d]+)+|[A-Z][A-Z\d]*(?:[_-][A-Z\d]+)*)$/;
@@ -100,11 +96,13 @@ const VALUE = /^[\w.:-]{1,100}$/;
 
 /** Values that extensions of a schema list, as written; others may join them. Of what is not an object and has no `enum`, also under a name of the team's own. */
 export function listedValues(schema: JsonObject): readonly string[] {
-  const isOpen = ["const", "enum", "properties"].every((name) => schema[name] === undefined);
+  const isOpen =
+    [schema["type"] ?? "string"].flat().includes("string") &&
+    ["const", "enum", "properties"].every((name) => schema[name] === undefined);
   return Object.entries(schema).flatMap(([name, value]) => {
     if (CODES.test(name)) return codesOf(value);
     if (VALUES.test(name)) return namesOf(value);
-    if (isOpen && LISTS.test(name) && !OF_OTHERS.test(name)) return listOf(value, VALUE);
+    if (isOpen && LISTS.test(name)) return listOf(value, VALUE);
     return schema["properties"] !== undefined && PROBLEMS.test(name) ? listOf(value, CODE) : [];
   });
 }
