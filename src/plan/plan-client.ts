@@ -22,13 +22,13 @@ import { decideTraits } from "./decide-traits.js";
 import { diagnoseNearCodes } from "./service/overrides/check-problems.js";
 import { diagnoseUnfit } from "./service/overrides/claim.js";
 import { diagnoseNearHeaders } from "./service/overrides/find-response-header.js";
-import { fullName, isError, isRedirect, operationKey, successResponses } from "./service/responses.js";
+import { fullName, isRedirect, operationKey, successResponses } from "./service/responses.js";
 import { createSchemaReader, type SchemaReader } from "./service/schema-reader.js";
 import { changeVerb } from "./service/signs/change-verb.js";
 import { diagnoseSigns, findLostSigns } from "./service/signs/find-signs.js";
 import { keyRuleSigns } from "./service/signs/idempotency/key-rules-sign.js";
 import { planKeys } from "./service/traits/idempotency-keys.js";
-import { showsProblem } from "./service/traits/problems/problem-codes.js";
+import { problemsIn } from "./service/traits/problems/problem-codes.js";
 import type { ClientPlan, CredentialPlan, RecognisedOperation } from "./typescript/client-plan.js";
 import { checkVendor, planConnection } from "./typescript/connection/plan-connection.js";
 import { diagnoseNullPaths, diagnoseQuotedTexts } from "./typescript/inputs/name-parameters.js";
@@ -275,7 +275,6 @@ function planOperations(
   sources: TypeSources,
 ): readonly PlannedOperation[] {
   const { reader } = sources;
-  const facts = decided.contract.problem?.facts;
   // A client certificate is presented by the platform's fetch; no credential is added to a request.
   const silent = new Set(
     model.securitySchemes.filter(({ kind }) => kind === "mutualTLS").map(({ name: scheme }) => scheme),
@@ -289,10 +288,7 @@ function planOperations(
       alternative.filter(({ scheme }) => !silent.has(scheme)),
     ),
     scopes: scopeAlternatives(operation),
-    problems:
-      facts === undefined
-        ? []
-        : operation.responses.filter((one) => isError(one) && showsProblem(one, facts, reader)),
+    problems: problemsIn(operation, decided.contract.problem?.facts, reader),
   }));
 }
 

@@ -72,9 +72,10 @@ export function diagnoseNearCodes(
   });
 }
 
-/** Whether all words of two codes are the same but one, which is misspelt: not `E1042` of `E1043`, `order_gone` of `user_gone`. */
+/** Whether two codes have the same letters, or all words of them are the same but one, which is misspelt: not `E1042` of `E1043`, `order_gone` of `user_gone`. */
 function isMisspelt(code: string, other: string): boolean {
   const [left, right] = [words(code), words(other)];
+  if (left.join("") === right.join("")) return true;
   if (left.length !== right.length) return false;
   const [first, ...more] = left.flatMap((word, at) => (word === right[at] ? [] : [at]));
   const [word = "", meant = ""] = first === undefined ? [] : [left[first], right[first]];

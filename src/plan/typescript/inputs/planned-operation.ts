@@ -14,8 +14,8 @@ export interface PlannedOperation {
   readonly security: OperationModel["security"];
   /** Sets of scopes, any one of which is enough; empty: none needed. */
   readonly scopes: readonly (readonly string[])[];
-  /** Responses with a problem in JSON that no media type labels as one. */
-  readonly problems: readonly ResponseModel[];
+  /** Responses that have a problem in JSON without a media type that labels it. */
+  readonly problems: ReadonlyMap<ResponseModel, "always" | "sometimes">;
 }
 
 /** Finds what an operation was planned as, by its name. */

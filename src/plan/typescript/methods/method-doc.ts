@@ -73,7 +73,9 @@ export function methodErrors({
   problems,
 }: Pick<PlannedOperation, "model" | "problems" | "traits">): readonly string[] {
   const { responses } = operation;
-  const isProblem = (response: ResponseModel) => problems.includes(response) || hasProblem(response);
+  const isProblem = (response: ResponseModel) => problems.has(response) || hasProblem(response);
+  const isResponseError = (response: ResponseModel) =>
+    isOther(response) && !hasProblem(response) && problems.get(response) !== "always";
   // A validator can be stale whether or not the contract describes 412.
   const sendsValidator =
     traits.conditionalChange !== undefined || findHeaderParameter(operation, "If-Match") !== undefined;
@@ -88,9 +90,7 @@ export function methodErrors({
     traits.idempotentCreate === undefined ? [] : ["IdempotencyConflictError", "AmbiguousOutcomeError"];
   return [
     ...named.map(({ name }) => name),
-    ...(responses.some((one) => isOther(one) && !isProblem(one)) || raisesRedirect(operation)
-      ? ["ResponseError"]
-      : []),
+    ...(responses.some(isResponseError) || raisesRedirect(operation) ? ["ResponseError"] : []),
     ...keyed,
     ...(traits.safe === undefined ? ["OutcomeUnknownError"] : []),
   ];

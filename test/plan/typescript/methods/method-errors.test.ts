@@ -32,9 +32,15 @@ paths: { /pets: { get: { operationId: list, tags: [pets], responses: { '200': {}
 
 test.each([
   {
-    members: "{ code: { type: string }, message: { type: string } }",
+    members: "{ code: { type: string } }, required: [code]",
     keys: "",
     want: "`ResourceProblemError`.",
+  },
+  { members: "{ code: { type: string } }", keys: "", want: "`ResourceProblemError`, `ResponseError`." },
+  {
+    members: "{ code: { type: integer } }, required: [code]",
+    keys: "",
+    want: "`ResourceProblemError`, `ResponseError`.",
   },
   {
     members: "{ message: { type: string } }",
@@ -44,7 +50,7 @@ test.each([
   {
     members: "{ fault: { type: object, properties: { kind: { type: string } } } }",
     keys: "problems: { members: { code: fault.kind } }",
-    want: "`ResourceProblemError`.",
+    want: "`ResourceProblemError`, `ResponseError`.",
   },
 ])(
   "[ERR-7] of errors in plain JSON with $members and $keys a method tells $want",

@@ -1,5 +1,5 @@
 import type { Json } from "../../../../load/loaded-contract.js";
-import type { ApiModel, ResponseModel } from "../../../../model/api-model.js";
+import type { ApiModel, OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import type { SchemaNode } from "../../../../model/schema-model.js";
 import { pointerKeys } from "../../../../text/json-pointer.js";
 import { words } from "../../../../text/words.js";
@@ -44,18 +44,40 @@ export function heldAt({ pieces, examples, reader }: ShownProblems, path: Path):
   return held;
 }
 
-/** Whether the JSON of a response has the code of a problem, where the contract shows it or the configuration names it. */
-export function showsProblem(
+/** The responses of an operation that have a problem in JSON, by the contract or the configuration; none where neither knows of problems. */
+export function problemsIn(
+  { responses }: OperationModel,
+  facts: Problem | undefined,
+  reader: SchemaReader,
+): ReadonlyMap<ResponseModel, "always" | "sometimes"> {
+  return new Map(
+    responses.filter(isError).flatMap((one) => {
+      const found = facts && problemIn(one, facts, reader);
+      return found === undefined ? [] : [[one, found] as const];
+    }),
+  );
+}
+
+/**
+ * Whether the JSON of a response has the code of a problem, where the contract shows it or the configuration names it: `always` where every
+ * alternative requires it, as a text.
+ */
+function problemIn(
   response: ResponseModel,
   { members, holders = [] }: Pick<Problem, "members" | "holders">,
   reader: SchemaReader,
-): boolean {
+): "always" | "sometimes" | undefined {
   const schema = jsonContent(response, reader)?.schema;
-  if (schema === undefined) return false;
+  if (schema === undefined) return undefined;
   const top = { pieces: piecesOf(schema, reader), examples: [], reader };
   const shown = [top, ...holders.map((holder) => heldAt(top, pointerKeys(`/${holder}`)))];
-  const code = members?.code ?? "code";
-  return shown.some(({ pieces }) => pieces.some((piece) => reader.property(piece, code) !== undefined));
+  const codes = shown.flatMap(({ pieces }) =>
+    pieces.map((piece) => reader.property(piece, members?.code ?? "code")),
+  );
+  const isSure = (code: (typeof codes)[number]) =>
+    code?.required === true && ["enum", "literal", "string"].includes(reader.resolve(code.schema).type.kind);
+  if (holders.length === 0 && codes.every(isSure)) return "always";
+  return codes.some((code) => code !== undefined) ? "sometimes" : undefined;
 }
 
 function membersAt(piece: SchemaNode, key: string, reader: SchemaReader): readonly SchemaNode[] {
