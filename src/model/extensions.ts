@@ -123,8 +123,9 @@ function listOf(value: Json, pattern: RegExp): readonly string[] {
     isObject(one) ? (one["code"] ?? one["value"] ?? one["name"] ?? null) : one,
   );
   const isList = new Set(found).size === found.length;
-  const texts = found.filter((one) => typeof one === "string" && pattern.test(one) && !/^\d{3}$/.test(one));
-  return isList && texts.length === found.length ? (texts as string[]) : [];
+  const texts = found.filter((one) => typeof one === "string");
+  const areValues = texts.every((one) => pattern.test(one) && !/^\d{3}$/.test(one));
+  return isList && areValues && texts.length === found.length ? texts : [];
 }
 
 /** The names of a value without statuses of HTTP: `{ "404": "Not found" }` describes responses. */
