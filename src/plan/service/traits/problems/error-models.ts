@@ -19,6 +19,25 @@ export function errorMedia(
     .filter((one) => isReadAsJson(one, reader) && one.schema !== undefined);
 }
 
+/** That errors are labelled as problems; of those that are something else, as what. */
+export function labelText({ operations }: Pick<ApiModel, "operations">): string {
+  const others = operations
+    .flatMap(({ responses }) => responses.filter(isError))
+    .filter(({ content }) => !content.some(isLabelled))
+    .flatMap(({ content }) => content.map(({ mediaType }) => mediaType));
+  const [first, ...further] = [...new Set(others)].sort(byText);
+  if (first === undefined) return `Errors are ${PROBLEM} (RFC 9457)`;
+  const more = further.length === 0 ? "" : ` and ${String(further.length)} more`;
+  return `Some errors are ${PROBLEM} (RFC 9457), others are ${first}${more}`;
+}
+
+const PROBLEM = "application/problem+json";
+
+/** Whether a body is labelled as Problem Details (RFC 9457 section 3). */
+export function isLabelled({ mediaType }: MediaModel): boolean {
+  return mediaType.startsWith(PROBLEM);
+}
+
 /**
  * The bodies without those that a framework has for a request that does not fit (FastAPI: `detail`): they are not errors of the service,
  * though every operation may have one.

@@ -12,6 +12,8 @@ import {
   CODES,
   errorMedia,
   isHolder,
+  isLabelled,
+  labelText,
   piecesOf,
   RETRYABLE,
   serviceErrors,
@@ -154,24 +156,6 @@ function nounsOfOperations({ operations }: ApiModel, reader: SchemaReader): Read
     return segments[segments.indexOf(`{${found?.parameter ?? ""}}`) - 1] ?? [];
   });
   return new Set(nouns.map((noun) => words(noun).join("_")));
-}
-
-/** That errors are labelled as problems; of those that are something else, as what. */
-function labelText({ operations }: ApiModel): string {
-  const others = operations
-    .flatMap(({ responses }) => responses.filter(isError))
-    .filter(({ content }) => !content.some(isLabelled))
-    .flatMap(({ content }) => content.map(({ mediaType }) => mediaType));
-  const [first, ...further] = [...new Set(others)].sort(byText);
-  if (first === undefined) return `Errors are ${PROBLEM} (RFC 9457)`;
-  const more = further.length === 0 ? "" : ` and ${String(further.length)} more`;
-  return `Some errors are ${PROBLEM} (RFC 9457), others are ${first}${more}`;
-}
-
-const PROBLEM = "application/problem+json";
-
-function isLabelled({ mediaType }: MediaModel): boolean {
-  return mediaType.startsWith(PROBLEM);
 }
 
 function listProblems(
