@@ -115,7 +115,7 @@ export function problemCodes(json: JsonObject): readonly string[] {
   });
 }
 
-/** The texts of a list, or the codes, values or names of its objects, where each is one of a kind, and there is no other like it. */
+/** The texts of a list, or the codes, values or names of its objects, if all match the pattern and differ from each other; else an empty list. */
 function listOf(value: Json, pattern: RegExp): readonly string[] {
   const list = isObject(value) ? (value["values"] ?? null) : value;
   if (!Array.isArray(list)) return [];

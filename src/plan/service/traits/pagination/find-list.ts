@@ -43,8 +43,8 @@ export function findList(body: SchemaNode, path: string, reader: SchemaReader): 
 }
 
 /**
- * The list of a response that has none as near as {@link findList} looks: the one of the nearest level that has any, where one object of that
- * level alone has lists, and whose name says that it has the items. A body of many objects is about more than a list.
+ * The list of a response that has none as near as {@link findList} looks: the one of the nearest level with lists, where a single object of that
+ * level has them, and where its name is that of items. A body of many objects is about more than a list.
  *
  * @param path - of the operation
  */
