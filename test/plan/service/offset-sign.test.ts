@@ -114,3 +114,15 @@ test.each(["offset: { type: integer }", "nextOffset: { type: integer, nullable: 
     expect(lostIn(offsetRead(member))).toEqual([]);
   },
 );
+
+test("pages that a text calls filtered are a sign without lines to count by, and can be accepted", async () => {
+  const given = pets("get", `description: Filters are applied after pagination., ${OFFSET("Pets to skip")}`);
+  expect(lostIn(given).map(({ shown, missing, lines }) => [shown, missing, lines])).toEqual([
+    [
+      'it takes "offset" and returns a list',
+      "a text says that its pages are filtered: the items of a page do not tell where the next one begins, nor which one is the last",
+      [],
+    ],
+  ]);
+  await expectSilenced(given, 'operations:\n  "GET /pets":\n    pagination: false');
+});

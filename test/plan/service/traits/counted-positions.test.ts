@@ -481,3 +481,28 @@ describe("a next offset of the response", () => {
     expect(pagination(OFFSET, `${PETS}, ${m(name, "integer")}`)).toMatchObject(offset("offset"));
   });
 });
+
+describe("pages that a text calls filtered are not counted by their items", () => {
+  const OFFSET = q("offset", "integer");
+  const PAGE = q("page", "integer");
+  const NUMBER = number("page", 1);
+  test.each<readonly [string, string, string, object | undefined]>([
+    ["The pets are filtered after the page was read", OFFSET, PETS, undefined],
+    ["Usually returns fewer pets than specified in `limit`", OFFSET, `${PETS}, ${COUNT}`, undefined],
+    ["Usually returns less pets than the limit", PAGE, PETS, undefined],
+    ["Filters are applied after paging", PAGE, `${PETS}, ${m("pages", "integer")}`, NUMBER],
+    ["May return fewer pets than requested", OFFSET, PETS, offset("offset")],
+    ["The last page usually has fewer pets", OFFSET, PETS, offset("offset")],
+    ["Filter the pets after the date. Pages have 100", OFFSET, PETS, offset("offset")],
+    ["Returns only the pets in the range of dates", PAGE, PETS, NUMBER],
+  ])("%s", (summary, position, members, want) => {
+    const found = pagination(`${LIMIT}, ${position}`, members, { summary: JSON.stringify(summary) });
+    if (want === undefined) expect(found).toBeUndefined();
+    else expect(found).toMatchObject(want);
+  });
+
+  test("nor where the text is of the size", () => {
+    const size = q("limit", "integer", "Filters are applied after pagination.");
+    expect(pagination(`${size}, ${OFFSET}`, PETS)).toBeUndefined();
+  });
+});

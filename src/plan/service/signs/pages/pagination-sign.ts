@@ -17,6 +17,7 @@ import { findLastNumber, findNextUrl, findPages } from "../../traits/pagination/
 import { comparedIdSign } from "./compared-id-sign.js";
 import { deniesPages, describedPagesSign, openPageSign } from "./described-pages-sign.js";
 import { sameCursor, sameCursorSign } from "./cursor-sign.js";
+import { filteredPagesSign } from "./filtered-pages-sign.js";
 import { headerCursorSign, headerRangeSign } from "./header-cursor-sign.js";
 import { bareLastItemSign, lastItemSign } from "./last-item-sign.js";
 import { keyedSearchSign } from "./keyed-search-sign.js";
@@ -103,6 +104,7 @@ const SIGNS: readonly ((shown: ShownPages, hasLinkHeader: boolean) => FoundSign)
   lastItemSign,
   bareLastItemSign,
   sharedLinkSign,
+  filteredPagesSign,
   positionSign,
   offsetSign,
   mixedLinkSign,

@@ -233,6 +233,15 @@ export function isIdentifier({ description }: Pick<Field, "description">): boole
   return IDENTIFIER.test(description);
 }
 
+/** That a number called an offset is of one item: "Identifier of the first update". */
+const OF_ONE_ITEM =
+  /^\W{0,5}(?:the\s)?(?:id|identifier|sequence\s(?:id|number)|(?:unix\s)?time(?:stamp)?)\sof\b/i;
+
+/** Whether a number that is called an offset is of one item, by its description. */
+export function isOfOneItem({ description }: Pick<Field, "description">): boolean {
+  return OF_ONE_ITEM.test(description);
+}
+
 /** A number of items that are omitted: by its name, or a `start` or `from` that is described so. */
 export function findOffset(fields: readonly Field[]): Field | undefined {
   return numericFields(fields).find((field) => {

@@ -7,6 +7,7 @@ import type { SchemaReader } from "../../schema-reader.js";
 import { findFirstPage, firstItem } from "./first-number.js";
 import { findLastItem, statesNewestFirst } from "./find-last-item.js";
 import { type FoundList, isCalledItems, keyOf, lastSegment } from "./find-list.js";
+import { isFiltered } from "./filtered-pages.js";
 import { findHeaderToken } from "./find-header-token.js";
 import { findToken } from "./find-token.js";
 import { changesEachTime, isCalledSearch, onlyReads, readSign } from "./only-reads.js";
@@ -15,7 +16,7 @@ import { endsWithoutNext, findNextOffset, isOpaque } from "./next-offset.js";
 import { isOfDocument, leadsElsewhere, linksElsewhere, namesPages } from "./other-things.js";
 import { isAllWithout, isPageOfResults } from "./page-number.js";
 import { memberPath, type Path, shownMember, shownPath } from "./paths.js";
-import { countsItems, findOffset, findPageNumber, findSizeOfPages } from "./page-fields.js";
+import { countsItems, findOffset, findPageNumber, findSizeOfPages, isOfOneItem } from "./page-fields.js";
 import type { Field } from "./request-fields.js";
 import {
   findLastNumber,
@@ -309,7 +310,8 @@ function byNumber(evidence: Evidence): Found {
     hasCount(members, list.path) ||
     hasFlag(evidence) ||
     isPageOfResults(page, operation, list, reader);
-  if (!isProven) return undefined;
+  // Without what the service counts, a page without items is the last one.
+  if (!isProven || (!isCounted && isFiltered(evidence))) return undefined;
   const { first, current } = findFirstPage(page, members, reader);
   const total = pages ?? (first === 1 ? findLastNumber(members) : undefined);
   const end = total === undefined ? until(evidence) : `, up to "${shownPath(total)}"`;
@@ -327,15 +329,11 @@ function byNumber(evidence: Evidence): Found {
   };
 }
 
-/** That a number called an offset is of one item: "Identifier of the first update". */
-const OF_ONE_ITEM =
-  /^\W{0,5}(?:the\s)?(?:id|identifier|sequence\s(?:id|number)|(?:unix\s)?time(?:stamp)?)\sof\b/i;
-
 function byOffset(evidence: Evidence): Found {
   const { fields, size, members, list, reader } = evidence;
   const offset = findOffset(fields);
-  if (offset === undefined || OF_ONE_ITEM.test(offset.description)) return undefined;
-  if (mayBeWrite(evidence) || isPartOfOne(evidence)) return undefined;
+  if (offset === undefined || isOfOneItem(offset)) return undefined;
+  if (mayBeWrite(evidence) || isPartOfOne(evidence) || isFiltered(evidence)) return undefined;
   // What the service computes comes before what a client counts.
   const next = findNextOffset(offset, members);
   const total = findTotal(members, list.path);
