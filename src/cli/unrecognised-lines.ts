@@ -83,7 +83,7 @@ function configurationLines(
 
 /** What accepts operations whose lines are printed, and below which key it belongs. */
 function acceptingLine(shown: readonly Alike[]): readonly string[] {
-  const closed = shown.flat().filter((one) => !isOpen(one) && !isElsewhere(one));
+  const closed = shown.flat().filter((one) => !isOpen(one) && !isElsewhere(one) && !acceptsItself(one));
   const [ofClient, ofOperation] = [false, true].map(
     (isOfOperation) =>
       new Set(
@@ -99,6 +99,12 @@ function acceptingLine(shown: readonly Alike[]): readonly string[] {
       return [`  To accept it as it is, instead of those lines, below ${key}: ${all}.`];
     },
   );
+}
+
+/** Whether the lines that say what is missing have what accepts it already: an exchange that is off beside the overlay that opens a login. */
+function acceptsItself(one: UnrecognisedTrait): boolean {
+  const [setting] = settingOf(one.meant ?? "");
+  return setting !== undefined && blockOf(one).some((line) => line.split(" #")[0]?.trim() === setting);
 }
 
 /** What accepts an operation, or the contract, without the lines above it. */

@@ -119,3 +119,23 @@ test("what accepts an operation, beside lines for the client, is a comment below
   const pasted = rest.filter((line) => line.includes("#   ") || line.includes("# op")).join("\n");
   expect(parse(pasted.replaceAll("# ", ""))).toEqual({ operations: { "POST /a": { features: false } } });
 });
+
+test("what accepts the contract is printed once where the lines have it", () => {
+  const lines = unrecognisedLines(
+    [
+      {
+        ...shown,
+        operation: "the contract",
+        configuration: "overlays: [a.yaml]\ntokenExchange: false # pass a function",
+        meant: "tokenExchange: false",
+      },
+    ],
+    false,
+  );
+  expect(lines).toEqual([
+    "  safe  the contract: a, but b.",
+    "  In cabinetry.yaml, below the client:",
+    "    overlays: [a.yaml]",
+    "    tokenExchange: false # pass a function",
+  ]);
+});
