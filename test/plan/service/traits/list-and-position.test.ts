@@ -373,3 +373,59 @@ test("a position is found behind four names of a body", () => {
     cursor: { in: "body", name: "a/b/c/cursor" },
   });
 });
+
+test.each<readonly [string, string, string, string | undefined]>([
+  ["its own filter", "filter", "page: { properties: { after: { type: string } } }", "page/after"],
+  ["another thing", "comments", "page: { properties: { after: { type: string } } }", undefined],
+  ["a part of the response", "fields", inside(["comments", "page"], "after: { type: string }"), undefined],
+  [
+    "each of two things",
+    "filter",
+    `${inside(["pets", "page"], "after: { type: string }")}, ${inside(["comments", "page"], "after: { type: string }")}`,
+    undefined,
+  ],
+])("a position in the objects of %s in the query is that of a page or not", (_, name, properties, member) => {
+  const parameter = `{ in: query, name: ${name}, style: deepObject, schema: { properties: { ${properties} } } }`;
+  const found = pagination(`${parameter}, ${LIMIT}`, `${PETS}, ${NEXT}`);
+  expect(found && "cursor" in found ? found.cursor : undefined).toEqual(
+    member === undefined ? undefined : { in: "query", name, member },
+  );
+});
+
+test.each<readonly [string, string, string | undefined]>([
+  ["taken by its name", inside(["worker", "checkpoint"], NEXT), "a/worker/checkpoint/next_cursor"],
+  [
+    "of another name, and of a page",
+    inside(["page", "info"], m("continuation_token")),
+    "a/page/info/continuation_token",
+  ],
+  [
+    "of another name, and of another thing",
+    inside(["worker", "checkpoint"], m("continuation_token")),
+    undefined,
+  ],
+])("a next position deep in a response is one that is %s", (_, members, next) => {
+  const found = pagination(`${q("cursor")}, ${LIMIT}`, inside(["a"], `${inside(["b"], PETS)}, ${members}`));
+  expect(found).toEqual(next === undefined ? undefined : (expect.objectContaining({ next }) as unknown));
+});
+
+test("deep in a body, what is in other things is no position of the list", () => {
+  const body = inside(
+    ["query", "nested", "inner_hits"],
+    `${m("offset", "integer")}, ${m("limit", "integer")}`,
+  );
+  const search = { path: "/pets/search", method: "post", body };
+  expect(pagination("", `${PETS}, ${m("total", "integer")}`, search)).toBeUndefined();
+});
+
+test("a wide body costs no more than what is looked at", () => {
+  const wide = Array.from({ length: 60 }, (_, index) => m(`w${String(index)}`)).join(", ");
+  const deep = Array.from({ length: 60 }, (_, index) =>
+    inside(
+      ["a", "b", "c", "d"].map((name) => `${name}${String(index)}`),
+      wide,
+    ),
+  );
+  const search = { path: "/pets/search", method: "post", body: deep.join(", ") };
+  expect(pagination("", `${PETS}, ${NEXT}`, search)).toBeUndefined();
+}, 5000);

@@ -1,3 +1,4 @@
+import { pointerKeys } from "../../../../text/json-pointer.js";
 import type { ResponseModel } from "../../../../model/api-model.js";
 import type { SchemaNode } from "../../../../model/schema-model.js";
 import { yamlScalar } from "../../../../text/yaml-scalar.js";
@@ -136,7 +137,8 @@ export function isCounted(field: Field, { fields }: ShownPages): boolean {
 
 /** A field of a request, as people have it. */
 export function shownField({ at }: Field): string {
-  return at.in === "body" ? shownMember(at.name) : at.name;
+  if (at.in === "body") return shownMember(at.name);
+  return at.member === undefined ? at.name : shownPath([at.name, ...pointerKeys(`/${at.member}`)]);
 }
 
 /** The position of a request, by its name before its description; of several types, one that can take the token. */

@@ -1,5 +1,7 @@
 import type { OperationModel, ParameterModel } from "../../../../model/api-model.js";
 import type { PropertyModel, SchemaNode } from "../../../../model/schema-model.js";
+import { isPlural } from "../../../../text/nouns.js";
+import { words } from "../../../../text/words.js";
 import { alternatives, type SchemaReader } from "../../schema-reader.js";
 import { keyOf } from "./find-list.js";
 import type { RequestField } from "../trait.js";
@@ -82,15 +84,29 @@ function queryFields(
     });
   // OpenAPI writes one level; servers that take `deepObject` read more of them by the same pattern.
   let [level, fields] = [first, fieldsIn(first)];
-  for (let depth = 2; isDeep && depth <= DEEPEST_PATH && !fields.some(isOwnPosition); depth += 1) {
-    level = level.flatMap(({ name: holder, schema: node, path }) =>
-      (reader.properties(node) ?? []).map((member) => ({ ...member, path: [...path, member.name], holder })),
-    );
+  const isOfList = isDeep && CARRIER.test(keyOf(name));
+  for (let depth = 2; isOfList && depth <= DEEPEST_PATH && !fields.some(isOwnPosition); depth += 1) {
+    level = level
+      .filter((holder) => CARRIER.test(keyOf(holder.name)))
+      .flatMap(({ name: holder, schema: node, path }) =>
+        (reader.properties(node) ?? []).map((member) => ({
+          ...member,
+          path: [...path, member.name],
+          holder,
+        })),
+      );
     if (level.length === 0 || level.length > MOST_MEMBERS) break;
     fields = [...fields, ...fieldsIn(level)];
   }
   return findPositions(fields).length > 0 ? fields : fields.slice(0, first.length);
 }
+
+/**
+ * Objects of a request that hold what is asked of its own list, and not of another thing: `filter[page][after]`, and not
+ * `fields[comments][page][after]`.
+ */
+const CARRIER =
+  /^(?:args?|arguments|criteria|filters?|input|list|options?|page|pager|paging|paginate|pagination|params?|parameters|q|query|request|search|settings|where|window)$/;
 
 /** Whether a member has the name of a position, whatever its object is called. */
 function isOwnPosition({ at, kind }: Field): boolean {
@@ -151,28 +167,50 @@ function isListOfNames(schema: SchemaNode, reader: SchemaReader): boolean {
 
 /** The members of a body; those of more levels where nearer ones have no position, and the response has a list to page. */
 function fieldsOfBody(members: readonly PropertyModel[], list: Path, reader: SchemaReader): readonly Field[] {
-  const fieldsTo = (deepest: number) => members.flatMap((member) => fieldsBelow(member, [], deepest, reader));
-  const near = fieldsTo(DEEPEST);
+  const fieldsAt = (found: readonly Leaf[]) =>
+    found.map(({ name, schema, path }) =>
+      fieldOf({ in: "body", name: memberPath(path) }, name, schema, undefined, reader),
+    );
+  let leaves: readonly Leaf[] = members.map((member) => ({ ...member, path: [member.name] }));
+  for (let depth = 2; depth <= DEEPEST; depth += 1)
+    leaves = leaves.flatMap((leaf) => membersBelow(leaf, reader) ?? [leaf]);
+  const near = fieldsAt(leaves);
   let found = near;
   for (let depth = DEEPEST + 1; depth <= DEEPEST_PATH && list.length > 0; depth += 1) {
-    if (found.length > MOST_MEMBERS || findPositions(found).length > 0) break;
-    const next = fieldsTo(depth);
-    found = next;
+    if (findPositions(found).length > 0) break;
+    const next = leavesBelow(leaves, depth, reader);
+    if (next === undefined) break;
+    leaves = next;
+    found = fieldsAt(leaves);
   }
   return findPositions(found).length > 0 ? found : near;
 }
 
-function fieldsBelow(
-  { name, schema }: PropertyModel,
-  above: Path,
-  deepest: number,
+/** A member of a body, with the names that lead to it. */
+interface Leaf extends Pick<PropertyModel, "name" | "schema"> {
+  readonly path: Path;
+}
+
+/** The members of an object, or undefined for what has none. */
+function membersBelow({ schema, path }: Leaf, reader: SchemaReader): readonly Leaf[] | undefined {
+  const below = reader.properties(schema) ?? [];
+  return below.length === 0 ? undefined : below.map((one) => ({ ...one, path: [...path, one.name] }));
+}
+
+/** The members one level below; undefined where they are more than are looked at. What is in other things, by a plural, is of those. */
+function leavesBelow(
+  leaves: readonly Leaf[],
+  depth: number,
   reader: SchemaReader,
-): readonly Field[] {
-  const path = [...above, name];
-  const below = path.length < deepest ? (reader.properties(schema) ?? []) : [];
-  return below.length > 0
-    ? below.flatMap((member) => fieldsBelow(member, path, deepest, reader))
-    : [fieldOf({ in: "body", name: memberPath(path) }, name, schema, undefined, reader)];
+): readonly Leaf[] | undefined {
+  const found: Leaf[] = [];
+  for (const leaf of leaves) {
+    const isOfOther = leaf.path.some((name) => isPlural(words(name)) && !CARRIER.test(keyOf(name)));
+    const below = leaf.path.length < depth - 1 || isOfOther ? undefined : membersBelow(leaf, reader);
+    found.push(...(below ?? [leaf]));
+    if (found.length > MOST_MEMBERS) return undefined;
+  }
+  return found;
 }
 
 /** A field, by what the contract has of it. */

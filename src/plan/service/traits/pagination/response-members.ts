@@ -119,13 +119,27 @@ export function leadsOn(members: readonly Member[]): boolean {
 /** Names of what may lead to the next page. */
 const LEADS = /next|more|cursor|token|continu|last|link|marker/;
 
+/** Objects that are of pages, wherever they are. */
+const OF_PAGES = /^(?:\w+_)?(?:continuation|cursors?|next|pages?|pager|paging|page_info|paginat(?:ion|or))$/;
+
+/** Whether a text says by its name that it leads to the next page of this list: an object of pages has it, or a position takes it by the same name. */
+function leadsOnDeep({ keys, kind }: Member, positions: ReadonlySet<string>): boolean {
+  const [key = "", above = ""] = keys.toReversed();
+  if (kind === "boolean" || !DECISIVE.test(key)) return false;
+  const isTaken = positions.has(key) || positions.has(key.replace(/^next_(?:page_)?/, ""));
+  return isTaken || ENVELOPE.test(above) || keys.slice(0, -1).some((one) => OF_PAGES.test(one));
+}
+
 /**
- * The scalars of the only object, of the nearest level that has one, with a member that says by its name alone that it leads to the next
- * page: for a response that has none where {@link listMembers} looks.
+ * The scalars of the only object, of the nearest level that has one, with a member that says by its name that it leads to the next page:
+ * for a response that has none where {@link listMembers} looks.
+ *
+ * @param positions - names of the positions of the request, in one spelling
  */
 export function listDeepMembers(
   body: SchemaNode,
   members: readonly Member[],
+  positions: ReadonlySet<string>,
   reader: SchemaReader,
 ): readonly Member[] {
   const seen = new Set<SchemaNode>();
@@ -138,7 +152,7 @@ export function listDeepMembers(
       const own = propertiesOf(node, reader).flatMap(
         (one) => memberOf(one, [...above, one.name], false, reader) ?? [],
       );
-      const isLeading = own.some(({ keys, kind }) => kind !== "boolean" && DECISIVE.test(keys.at(-1) ?? ""));
+      const isLeading = own.some((member) => leadsOnDeep(member, positions));
       return isLeading ? [{ own, isOfOther: hasListOfObjects(node, reader) }] : [];
     });
     const [only, ...others] = leading;

@@ -93,7 +93,8 @@ function membersOf(
 ): readonly Member[] {
   const members = listMembers(body, list?.path ?? [], reader);
   const isOpen = list !== undefined && list.path.length > 0 && positions.length > 0 && !leadsOn(members);
-  return isOpen ? listDeepMembers(body, members, reader) : members;
+  const taken = new Set(positions.map(({ key }) => key));
+  return isOpen ? listDeepMembers(body, members, taken, reader) : members;
 }
 
 function successOf(
