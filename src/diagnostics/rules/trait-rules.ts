@@ -106,6 +106,13 @@ export const traitRules = {
     remedy:
       "Declare it in the contract or with an overlay; then the client has an input for it. Or give it with `headers` of each call that needs it, and accept it with the line that `inspect` prints.",
   },
+  "trait/request-id": {
+    level: "warning",
+    message:
+      "Responses may identify their request: {shown:text}, but {missing:text}. The client does not keep it, and has no `requestIdOf`.",
+    remedy:
+      "Add the line that `inspect` prints to cabinetry.yaml, or declare the header in the contract or with an overlay.",
+  },
   "trait/key-retention": {
     level: "warning",
     message:

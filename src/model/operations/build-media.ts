@@ -52,11 +52,12 @@ const ALIAS = /^(?:text\/(?:plain|json|x-json)|application\/(?:x-json|\*\+json))
 
 /**
  * Without what is listed beside `application/json` with the same schema under a name that frameworks give JSON, `text/plain` too: it is one
- * JSON, and a caller is asked for no choice. A text stays: as `text/plain` it has no quotes.
+ * JSON, and a caller is asked for no choice. So it is with a schema that allows any value, as each reference without a target has with
+ * `--lenient`. A text stays: as `text/plain` it has no quotes.
  */
 function withoutAliases(content: readonly GivenMedia[], document: JsonObject): GivenMedia[] {
   const json = content.find(({ mediaType }) => /^application\/json\s*(?:;|$)/.test(mediaType));
-  if (json?.given === undefined || !isStructured(json.given, document)) return [...content];
+  if (json?.given === undefined || isText(json.given, document)) return [...content];
   const key = canonicalJson(withoutExamples(json.given.json));
   return content.filter(
     ({ mediaType, given }) =>
@@ -64,16 +65,13 @@ function withoutAliases(content: readonly GivenMedia[], document: JsonObject): G
   );
 }
 
-/** Whether a schema is that of an object or a list, or put together of others. */
-function isStructured({ json, pointer }: NonNullable<GivenSchema["given"]>, document: JsonObject): boolean {
+/** Whether a schema says by itself that its value is, or can be, a text. */
+function isText({ json, pointer }: NonNullable<GivenSchema["given"]>, document: JsonObject): boolean {
   const schema = resolveReference(document, json, pointer)?.json;
-  const type = member(schema, "type");
+  const [types, values] = ["type", "enum"].map((keyword) => [member(schema, keyword)].flat());
   return (
-    type === "object" ||
-    type === "array" ||
-    ["properties", "items", "allOf", "oneOf", "anyOf"].some(
-      (keyword) => member(schema, keyword) !== undefined,
-    )
+    types?.includes("string") === true ||
+    [...(values ?? []), member(schema, "const")].some((value) => typeof value === "string")
   );
 }
 

@@ -86,11 +86,12 @@ export function isTextName(mediaType: string): boolean {
 /**
  * The same for a response: the platform takes no multipart body but a form apart, so that any other is bytes. A whole
  * content of JSON (or lines of it) that is described as bytes is a file to some services and a JSON string to others: bytes
- * are both.
+ * are both. Frameworks that negotiate write a range for JSON: a schema under it that allows any value describes JSON. Bytes have none
+ * there, or one that names them.
  */
 export function responseCodecOf(media: MediaModel, reader: SchemaReader): CodecName {
   if (isAnyText(media, reader)) return "text";
-  const codec = namedCodec(media, reader);
+  const codec = isAnyValue(media, reader) ? "json" : namedCodec(media, reader);
   const isJson = codec === "json" || codec === "lines" || codec === "sequence";
   if (isJson && media.perItem !== true && isBytes(media, reader)) return "binary";
   const isForm = codec === "multipart" && essenceOf(media.mediaType) === "multipart/form-data";
@@ -102,6 +103,15 @@ function isAnyText(media: MediaModel, reader: SchemaReader): boolean {
   const essence = essenceOf(media.mediaType);
   if (essence === "text/*") return isShapeless(media, reader);
   return essence === "*/*" && media.schema !== undefined && isString(media.schema, reader);
+}
+
+/** Whether content under a range that has JSON in it has a schema, and that allows any value. */
+function isAnyValue({ mediaType, schema }: MediaModel, reader: SchemaReader): boolean {
+  return schema !== undefined && JSON_RANGES.has(essenceOf(mediaType)) && isAny(schema, reader);
+}
+
+function isAny(schema: SchemaNode, reader: SchemaReader): boolean {
+  return reader.resolve(schema).type.kind === "any";
 }
 
 /** Whether every value of a schema is a text. */
@@ -184,13 +194,22 @@ export function preferredResponse(
   content: readonly MediaModel[],
   reader: SchemaReader,
 ): MediaModel | undefined {
-  // JSON without a shape beside bytes is what a service says when it has none: a word, where a video was asked for.
+  // JSON without a shape beside bytes is what a service says when it has none: a word, where a video was asked for. Where all have one
+  // schema, they are the same value.
+  const isOneValue = content.every((media) => isSameAny(media, content[0], reader));
   return firstBy(content, (media) => {
     const codec = responseCodecOf(media, reader);
-    return codec === "json" && isShapeless(media, reader)
+    return codec === "json" && isShapeless(media, reader) && !isOneValue
       ? RESPONSE_CODECS.indexOf("binary") + 0.5
       : RESPONSE_CODECS.indexOf(codec);
   });
+}
+
+/** Whether two media types have schemas that allow any value, and describe it alike. */
+function isSameAny(left: MediaModel, right: MediaModel | undefined, reader: SchemaReader): boolean {
+  const [one, other] = [left.schema, right?.schema];
+  if (one === undefined || other === undefined || !isAny(one, reader) || !isAny(other, reader)) return false;
+  return reader.resolve(one).doc.description === reader.resolve(other).doc.description;
 }
 
 /** Whether a response in this media type is the preferred one, whatever other media types are added. */

@@ -5,7 +5,7 @@ import { operationOf } from "../model-of.js";
 function responseTypes(content: string): readonly string[] {
   const given = `
 paths: { /pets: { get: { responses: { '200': { description: P, content: { ${content} } } } } } }
-components: { schemas: { Pet: { type: object, properties: { name: { type: string } } }, Name: { type: string } } }`;
+components: { schemas: { Pet: { type: object, properties: { name: { type: string } } }, Name: { type: string }, Word: { enum: [a, b] }, Count: { type: [integer, 'null'] }, Any: {} } }`;
   return operationOf(given).responses.flatMap((response) =>
     response.content.map(({ mediaType }) => mediaType),
   );
@@ -13,6 +13,8 @@ components: { schemas: { Pet: { type: object, properties: { name: { type: string
 
 const PET = "{ schema: { $ref: '#/components/schemas/Pet' } }";
 const NAME = "{ schema: { $ref: '#/components/schemas/Name' } }";
+const triple = (media: string) => `text/plain: ${media}, application/json: ${media}, text/json: ${media}`;
+const all = ["application/json", "text/json", "text/plain"];
 
 test.each([
   [
@@ -30,6 +32,13 @@ test.each([
     `text/plain: ${NAME}, application/json: ${NAME}`,
     ["application/json", "text/plain"],
   ],
+  ["a schema of any value", triple("{ schema: {} }"), ["application/json"]],
+  ["the same by its name", triple("{ schema: { $ref: '#/components/schemas/Any' } }"), ["application/json"]],
+  ["a number", triple("{ schema: { $ref: '#/components/schemas/Count' } }"), ["application/json"]],
+  ["no schema", triple("{}"), all],
+  ["a word of several", triple("{ schema: { $ref: '#/components/schemas/Word' } }"), all],
+  ["a constant word", triple("{ schema: { const: a } }"), all],
+  ["a text or null", triple("{ schema: { type: [string, 'null'] } }"), all],
   ["another schema", `text/plain: ${NAME}, application/json: ${PET}`, ["application/json", "text/plain"]],
   ["text/plain alone", `text/plain: ${PET}`, ["text/plain"]],
   [

@@ -344,3 +344,43 @@ test("long texts are searched in little time", () => {
   for (const response of long) signsOf({ response, contract: `error ${response}` });
   expect(elapsed()).toBeLessThan(3000);
 });
+
+const USED = "The same key with a different payload ends in 409.";
+
+test.each<readonly [string, Texts, readonly string[]]>([
+  [
+    "of the response, with several codes",
+    { response: "The key was used with other data, or the name is taken.", code: "enum: [A_CODE, B_CODE]" },
+    line('A_CODE: "?", B_CODE: "?"'),
+  ],
+  ["of the contract", { contract: `Idempotency: ${USED}`, code: "enum: [A_CODE]" }, line('A_CODE: "?"')],
+  ["of the operation", { operation: USED, code: "enum: [A_CODE]" }, line('A_CODE: "?"')],
+  ["beside more codes than a person is shown", { operation: USED }, []],
+])("a text that a used key fails with other data asks for its code: %s", (_, texts, want) => {
+  const signs = signsOf(texts);
+  expect(signs.map(({ missing }) => missing)).toEqual(["nothing says which code that has"]);
+  expect(signs.flatMap(({ lines }) => lines)).toEqual(want);
+});
+
+test("what a text says of a used key is accepted by a line", async () => {
+  await expectSilenced(problems({ operation: USED }), "problems: { meanings: {} }");
+});
+
+test.each<readonly [string, Texts]>([
+  ["no text", {}],
+  ["a text about the same request", { operation: "The same key with the same payload never ends in 409." }],
+  ["no failure", { operation: "The same key with a different payload gives the first response." }],
+  ["a denied failure", { operation: "The same key with a different payload is not an error." }],
+  ["another key", { contract: "The same access key with different data ends in 409." }],
+  ["another conflict", { response: "The name is already used for another pet." }],
+  ["a code with that meaning", { operation: USED, code: "enum: [IDEMPOTENCY_KEY_REUSED, B_CODE]" }],
+  ["no codes", { operation: USED, code: "description: A code" }],
+])("nothing asks for the code of a used key: %s", (_, texts) => {
+  expect(signsOf(texts)).toEqual([]);
+});
+
+test("where a text names the code of a used key, one sign is about it", () => {
+  const texts = { operation: USED, response: "`request_mismatch`: the key was used with another request." };
+  expect(linesOf(texts)).toEqual(line("request_mismatch: idempotency-conflict"));
+  expect(signsOf(texts)).toHaveLength(1);
+});

@@ -30,6 +30,7 @@ import { rateSign } from "./capabilities/rate-sign.js";
 import { versionSigns } from "./capabilities/version-sign.js";
 import { changingReadSign } from "./changing-read-sign.js";
 import { listReadsByPath, safeSign, withoutSafeLines } from "./safe-sign.js";
+import { requestIdSign } from "./request-id-sign.js";
 import { securitySign } from "./access/security-sign.js";
 import { signatureSigns, signedCallsSigns } from "./access/signature-sign.js";
 import { listPassedKeys } from "./access/key-parameters-sign.js";
@@ -76,8 +77,7 @@ export function findLostSigns(
     switchedOff: switchedOff.map(({ trait }) => trait),
     reader,
   }));
-  const scopes = listScopes(model);
-  const statuses = listPossibleStatuses(model, reader);
+  const [scopes, statuses] = [listScopes(model), listPossibleStatuses(model, reader)];
   const { capabilities: given, tokenExchange: exchange } = overrides;
   const isExchanged = decided.contract.tokenExchange !== undefined || exchange === false;
   const ofLimits = limitSigns(sources, model.contract, overrides);
@@ -140,6 +140,7 @@ export function findLostSigns(
     envelopeSign(sources, model, overrides.envelope),
     successMemberSign(sources, overrides.envelope, reader),
     keyRetentionSign(sources, model, overrides.intentRetention),
+    requestIdSign(sources, model, all, decided.contract.requestId ?? overrides.requestId),
     ...problemSigns(model, decided.contract.problem, overrides.problems, reader),
     sensitiveSign(model, called, masked, listPassedKeys(model, ofSecurity?.overlay, reader), reader),
   ].filter((sign) => sign !== undefined);
@@ -217,6 +218,7 @@ const RULES = {
   idempotency: "trait/idempotency",
   pagination: "trait/pagination",
   problems: "trait/problems",
+  requestId: "trait/request-id",
   results: "trait/results",
   safe: "trait/safe",
   scopes: "trait/scopes",
@@ -252,6 +254,7 @@ const OF_CONTRACT = [
   "trait/key-retention",
   "trait/problems",
   "trait/rate",
+  "trait/request-id",
   "trait/sensitive",
   "trait/success-member",
   "trait/token-source",
@@ -274,6 +277,7 @@ const TRAITS: Readonly<Record<LostSign["trait"], string>> = {
   idempotency: "idempotentCreate",
   pagination: "pagination",
   problems: "problems",
+  requestId: "requestId",
   results: "results",
   safe: "safe",
   scopes: "scopes",

@@ -25,6 +25,7 @@ export interface LostSign {
     | "idempotency"
     | "pagination"
     | "problems"
+    | "requestId"
     | "results"
     | "safe"
     | "scopes"

@@ -3,7 +3,10 @@ import { byText } from "../../../text/by-text.js";
 import type { Trait } from "./trait.js";
 
 /** Headers by which servers name a request: `X-Request-Id`, `X-Flow-ID`, `X-Amzn-Trace-Id`, `traceparent` (W3C Trace Context). */
-const NAME = /^(?:(?:x-)?(?:[a-z]+-){0,2}(?:request|correlation|trace|flow)-?id|traceparent)$/i;
+export const REQUEST_ID_NAME =
+  "(?:(?:x-)?(?:[a-z]{1,30}-){0,2}(?:request|correlation|trace|flow)-?id|traceparent)";
+
+const NAME = new RegExp(`^${REQUEST_ID_NAME}$`, "i");
 
 /** What else a contract describes as the identifier of a request. */
 const DESCRIBED = [
@@ -33,18 +36,26 @@ export function recogniseRequestId({ operations }: ApiModel): Trait<readonly str
       for (const header of headers)
         if (isRequestId(header)) names.set(header.name.toLowerCase(), header.name);
   if (names.size === 0) return undefined;
-  const facts = [...names.values()].sort(
-    (left, right) => rankOf(left) - rankOf(right) || byText(left, right),
-  );
+  const facts = inRequestIdOrder([...names.values()]);
   return {
     facts,
     reason: `Responses have ${facts.map((name) => `"${name}"`).join(", ")}, which identify a request.`,
   };
 }
 
+/** Names of headers in the order in which a client asks for them. */
+export function inRequestIdOrder(names: readonly string[]): readonly string[] {
+  return [...names].sort((left, right) => rankOf(left) - rankOf(right) || byText(left, right));
+}
+
+/** Whether a header identifies a request by its name, and the server gives it. */
+export function isRequestIdName(name: string): boolean {
+  return NAME.test(name) && !BY_CALLER.test(name);
+}
+
 function isRequestId({ name, description = "", schema }: HeaderModel): boolean {
   if (BY_CALLER.test(name)) return false;
-  if (NAME.test(name)) return true;
+  if (isRequestIdName(name)) return true;
   const text = description.slice(0, LONGEST);
   const isText = schema === undefined || ["any", "ref", "string"].includes(schema.type.kind);
   return isText && !OTHERS.test(name) && DESCRIBED.some((pattern) => pattern.test(text));

@@ -11,7 +11,8 @@ paths: { /pets: { get: { operationId: list, tags: [pets], responses: ${responses
 components:
   schemas:
     Dog: { type: object, properties: { name: { type: string } } }
-    Cat: { type: object, properties: { lives: { type: integer } } }`;
+    Cat: { type: object, properties: { lives: { type: integer } } }
+    Value: {}`;
   const { returns } = methodOf(planOf(yaml), "pets.list");
   if (returns.kind !== "name") throw new Error("A method gives a call.");
   return layout(typeDoc({ ...returns, arguments: returns.arguments?.slice(0, 1) ?? [] }));
@@ -21,6 +22,7 @@ const content = (mediaType: string, schema: string) => `{ content: { ${mediaType
 const json = (schema: string) => content("application/json", schema);
 const Dog = "{ $ref: '#/components/schemas/Dog' }";
 const Cat = "{ $ref: '#/components/schemas/Cat' }";
+const Value = "{ $ref: '#/components/schemas/Value' }";
 
 test.each([
   { given: `{ '200': ${json(Dog)} }`, want: "Call<Dog>" },
@@ -42,6 +44,12 @@ test.each([
   { given: `{ '200': ${content("'*/*'", "{ type: string, format: binary }")} }`, want: "Call<Blob>" },
   { given: `{ '200': ${content("'*/*'", Dog)} }`, want: "Call<Dog>" },
   { given: "{ '200': { content: { '*/*': {} } } }", want: "Call<Blob>" },
+  { given: `{ '200': ${content("'*/*'", "{}")} }`, want: "Call<unknown>" },
+  { given: `{ '200': ${content("'*/*'", Value)} }`, want: "Call<Value>" },
+  { given: `{ '200': ${content("application/*", "{}")} }`, want: "Call<unknown>" },
+  { given: `{ '200': ${content("'image/*'", "{}")} }`, want: "Call<Blob>" },
+  { given: `{ '200': ${content("application/octet-stream", "{}")} }`, want: "Call<Blob>" },
+  { given: "{ '200': { content: { application/*: {} } } }", want: "Call<Blob>" },
   { given: `{ '200': ${content("'image/*'", "{ type: string }")} }`, want: "Call<Blob>" },
   { given: "{ '200': { content: { text/*: {} } } }", want: "Call<string>" },
   { given: `{ '302': ${json(Dog)} }`, want: "Call<string>" },
@@ -119,6 +127,27 @@ test.each([
   },
   {
     given: "{ '200': { content: { video/mp4: {}, application/json: { schema: { type: string } } } } }",
+    want: "Call<Blob>",
+  },
+  {
+    given: `{ '200': { content: { '*/*': { schema: {} }, video/mp4: { schema: { type: string, format: binary } } } } }`,
+    want: "Call<Blob>",
+  },
+  {
+    given: "{ '200': { content: { application/xml: { schema: {} }, application/json: { schema: {} } } } }",
+    want: "Call<unknown>",
+  },
+  {
+    given: `{ '200': { content: { text/html: { schema: ${Value} }, application/json: { schema: ${Value} } } } }`,
+    want: "Call<Value>",
+  },
+  {
+    given: `{ '200': { content: { application/dicom: { schema: { description: A file } }, application/dicom+json: { schema: { description: JSON } } } } }`,
+    want: "Call<Blob>",
+  },
+  { given: "{ '200': { content: { video/mp4: {}, application/json: {} } } }", want: "Call<Blob>" },
+  {
+    given: "{ '200': { content: { video/mp4: {}, application/json: { schema: {} } } } }",
     want: "Call<Blob>",
   },
   { given: `{ '200': ${content("multipart/mixed", Dog)} }`, want: "Call<Blob>" },

@@ -10,6 +10,7 @@ import { errorMedia, isHolder, serviceErrors } from "../../traits/problems/error
 import { shownPath } from "../../traits/pagination/paths.js";
 import type { Problem, Trait } from "../../traits/trait.js";
 import { codeMemberSign, listMembersTexts, listsRetryable, type MembersText } from "./code-member-sign.js";
+import { conflictCodeSign } from "./conflict-code-sign.js";
 import { describedCodesSign } from "./described-codes-sign.js";
 import { describedMeaningsSign } from "./described-meanings-sign.js";
 import { errorsSign } from "./error-codes-sign.js";
@@ -60,15 +61,8 @@ export function problemSigns(
       : problem?.facts;
   const undeclared = given === undefined ? undeclaredErrorsSign(model, reader) : undefined;
   const isMeaningOpen = given?.meanings === undefined && (facts ?? undeclared) !== undefined;
-  const named = isMeaningOpen ? describedCodesSign(model, facts ?? UNKNOWN) : undefined;
-  const described =
-    isMeaningOpen && facts !== undefined
-      ? describedMeaningsSign(model, facts, new Set(Object.keys(named?.meanings ?? {})), reader)
-      : undefined;
-  const meanings = (named ?? described) && { ...described?.meanings, ...named?.meanings };
-  const found = [codes, flag, undeclared, unread, member, named, described].filter(
-    (sign) => sign !== undefined,
-  );
+  const { signs: ofMeanings, meanings } = isMeaningOpen ? meaningSigns(model, facts, reader) : { signs: [] };
+  const found = [codes, flag, undeclared, unread, member, ...ofMeanings].filter((sign) => sign !== undefined);
   const isRetryable = flag?.isRetryable === true || codes?.members?.retryable !== undefined;
   const members = { ...codes?.members, ...flag?.members, ...undeclared?.members, ...member?.members };
   const hasEntries =
@@ -87,7 +81,7 @@ export function problemSigns(
   const lines = hasEntries ? [problemsLine({ ...joined, members: { ...given?.members, ...members } })] : [];
   const accepted = {
     ...given,
-    ...(meanings && { meanings: {} }),
+    ...(ofMeanings.length > 0 && { meanings: {} }),
     ...(flag && { retryable: false }),
     ...(member && { members: { ...given?.members, code: member.read } }),
     ...others,
@@ -109,6 +103,29 @@ export function problemSigns(
     lines,
     meant,
   }));
+}
+
+/**
+ * Signs of what codes mean, and what their lines say of it.
+ *
+ * @param facts - what is recognised of problems; undefined: no response declares them
+ */
+function meaningSigns(
+  model: Pick<ApiModel, "contract" | "operations" | "schemas" | "tags">,
+  facts: Problem | undefined,
+  reader: SchemaReader,
+): { readonly signs: readonly ErrorSign[]; readonly meanings?: ShownProblems["meanings"] } {
+  const named = describedCodesSign(model, facts ?? UNKNOWN);
+  const others = new Set(Object.keys(named?.meanings ?? {}));
+  const described = facts && describedMeaningsSign(model, facts, others, reader);
+  const ofTexts = { ...described?.meanings, ...named?.meanings };
+  const isNamed = Object.values(ofTexts).some((one) => one === "idempotency-conflict" || one === "?");
+  const conflict = facts && !isNamed ? conflictCodeSign(model, facts, reader) : undefined;
+  const meanings = { ...conflict?.meanings, ...ofTexts };
+  return {
+    signs: [named, described, conflict].filter((sign) => sign !== undefined),
+    ...(Object.keys(meanings).length > 0 && { meanings }),
+  };
 }
 
 /** What the configuration may say of problems; `?` is for a person to fill in. */
