@@ -84,10 +84,10 @@ function queryFields(
     });
   // OpenAPI writes one level; servers that take `deepObject` read more of them by the same pattern.
   let [level, fields] = [first, fieldsIn(first)];
-  const isOfList = isDeep && CARRIER.test(keyOf(name));
+  const isOfList = isDeep && OF_ITS_PAGE.test(keyOf(name));
   for (let depth = 2; isOfList && depth <= DEEPEST_PATH && !fields.some(isOwnPosition); depth += 1) {
     level = level
-      .filter((holder) => CARRIER.test(keyOf(holder.name)))
+      .filter((holder) => OF_ITS_PAGE.test(keyOf(holder.name)))
       .flatMap(({ name: holder, schema: node, path }) =>
         (reader.properties(node) ?? []).map((member) => ({
           ...member,
@@ -105,7 +105,7 @@ function queryFields(
  * Objects of a request that hold what is asked of its own list, and not of another thing: `filter[page][after]`, and not
  * `fields[comments][page][after]`.
  */
-const CARRIER =
+const OF_ITS_PAGE =
   /^(?:args?|arguments|criteria|filters?|input|list|options?|page|pager|paging|paginate|pagination|params?|parameters|q|query|request|search|settings|where|window)$/;
 
 /** Whether a member has the name of a position, whatever its object is called. */
@@ -205,7 +205,7 @@ function leavesBelow(
 ): readonly Leaf[] | undefined {
   const found: Leaf[] = [];
   for (const leaf of leaves) {
-    const isOfOther = leaf.path.some((name) => isPlural(words(name)) && !CARRIER.test(keyOf(name)));
+    const isOfOther = leaf.path.some((name) => isPlural(words(name)) && !OF_ITS_PAGE.test(keyOf(name)));
     const below = leaf.path.length < depth - 1 || isOfOther ? undefined : membersBelow(leaf, reader);
     found.push(...(below ?? [leaf]));
     if (found.length > MOST_MEMBERS) return undefined;
