@@ -43,6 +43,36 @@ test.each([
     want: "`ResourceProblemError`, `ResponseError`.",
   },
   {
+    members: "{ code: { type: [string, 'null'] } }, required: [code]",
+    keys: "",
+    want: "`ResourceProblemError`, `ResponseError`.",
+  },
+  {
+    members: "{ code: { enum: [a, 1] } }, required: [code]",
+    keys: "",
+    want: "`ResourceProblemError`, `ResponseError`.",
+  },
+  {
+    members: "{ code: { enum: [a, b] } }, required: [code], nullable: false",
+    keys: "",
+    want: "`ResourceProblemError`.",
+  },
+  {
+    members: "{}, allOf: [{ properties: { code: { type: string } } }, { required: [code] }]",
+    keys: "",
+    want: "`ResourceProblemError`.",
+  },
+  {
+    members: "{}, anyOf: [{ properties: { code: { type: string } }, required: [code] }, { type: 'null' }]",
+    keys: "",
+    want: "`ResourceProblemError`, `ResponseError`.",
+  },
+  {
+    members: "{ code: { type: string } }, required: [code] } }, text/plain: { schema: { type: string",
+    keys: "",
+    want: "`ResourceProblemError`, `ResponseError`.",
+  },
+  {
     members: "{ message: { type: string } }",
     keys: "",
     want: "`ResponseError`.",

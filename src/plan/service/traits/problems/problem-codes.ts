@@ -1,5 +1,5 @@
 import type { Json } from "../../../../load/loaded-contract.js";
-import type { ApiModel, OperationModel, ResponseModel } from "../../../../model/api-model.js";
+import type { ApiModel, MediaModel, OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import type { SchemaNode } from "../../../../model/schema-model.js";
 import { pointerKeys } from "../../../../text/json-pointer.js";
 import { words } from "../../../../text/words.js";
@@ -60,7 +60,7 @@ export function problemsIn(
 
 /**
  * Whether the JSON of a response has the code of a problem, where the contract shows it or the configuration names it: `always` where every
- * alternative requires it, as a text.
+ * alternative of each of its media types requires it, as a text.
  */
 function problemIn(
   response: ResponseModel,
@@ -71,13 +71,45 @@ function problemIn(
   if (schema === undefined) return undefined;
   const top = { pieces: piecesOf(schema, reader), examples: [], reader };
   const shown = [top, ...holders.map((holder) => heldAt(top, pointerKeys(`/${holder}`)))];
-  const codes = shown.flatMap(({ pieces }) =>
-    pieces.map((piece) => reader.property(piece, members?.code ?? "code")),
-  );
-  const isSure = (code: (typeof codes)[number]) =>
-    code?.required === true && ["enum", "literal", "string"].includes(reader.resolve(code.schema).type.kind);
-  if (holders.length === 0 && codes.every(isSure)) return "always";
-  return codes.some((code) => code !== undefined) ? "sometimes" : undefined;
+  const name = members?.code ?? "code";
+  const isSure = (media: MediaModel) =>
+    isReadAsJson(media, reader) && media.schema !== undefined && requiresText(media.schema, name, reader);
+  if (holders.length === 0 && response.content.every(isSure)) return "always";
+  const hasCode = ({ pieces }: ShownProblems) =>
+    pieces.some((piece) => reader.property(piece, name) !== undefined);
+  return shown.some(hasCode) ? "sometimes" : undefined;
+}
+
+/** Whether each value of a schema is an object that has a text under a name. */
+function requiresText(node: SchemaNode, name: string, reader: SchemaReader): boolean {
+  return isEach(node, reader, (one) => {
+    const member = reader.property(one, name);
+    return (
+      member?.required === true &&
+      isEach(member.schema, reader, ({ type }) => {
+        if (type.kind === "enum") return type.values.every((value) => typeof value === "string");
+        return type.kind === "string" || (type.kind === "literal" && typeof type.value === "string");
+      })
+    );
+  });
+}
+
+/** Whether each value of a schema is so: every alternative, `null` too; of parts (`allOf`) one is enough, or all of them together. */
+function isEach(
+  node: SchemaNode,
+  reader: SchemaReader,
+  isSo: (one: SchemaNode) => boolean,
+  seen: ReadonlySet<SchemaNode> = new Set(),
+): boolean {
+  const { type } = node;
+  if (seen.has(node)) return false;
+  const isSoWithin = (one: SchemaNode) => isEach(one, reader, isSo, new Set([...seen, node]));
+  if (type.kind === "ref") {
+    const named = reader.named(type.name);
+    return named !== undefined && isSoWithin(named);
+  }
+  if (type.kind === "union") return type.members.every(isSoWithin);
+  return isSo(node) || (type.kind === "intersection" && type.members.some(isSoWithin));
 }
 
 function membersAt(piece: SchemaNode, key: string, reader: SchemaReader): readonly SchemaNode[] {
