@@ -88,6 +88,10 @@ const CODES = /^x-(?:[a-z0-9]+[-_])*(?:error|problem)[-_](?:codes?|types?)$/i;
 /** Names that list problems, which may be told by their codes: `x-errors`. */
 const PROBLEMS = /^x-(?:(?:api|possible)[-_])?(?:errors|problems)$/i;
 
+/** Names of what is not in use: `x-removed-values`. */
+const UNUSED =
+  /^x-(?:[a-z0-9]+[-_])*(?:deprecated|former|legacy|obsolete|old|past|previous|removed|reserved|retired|unused)[-_]/i;
+
 /** A value that no sentence, label or name of a class is: `not_found`, `NOT_FOUND`, `E1001`. */
 const CODE = /^(?=.{1,100}$)(?:[a-z\d]+(?:[_.-][a-z\d]+)+|[A-Z][A-Z\d]*(?:[_-][A-Z\d]+)*)$/;
 
@@ -100,6 +104,7 @@ export function listedValues(schema: JsonObject): readonly string[] {
     [schema["type"] ?? "string"].flat().includes("string") &&
     ["const", "enum", "properties"].every((name) => schema[name] === undefined);
   return Object.entries(schema).flatMap(([name, value]) => {
+    if (UNUSED.test(name)) return [];
     if (CODES.test(name)) return codesOf(value);
     if (VALUES.test(name)) return namesOf(value);
     if (isOpen && LISTS.test(name)) return listOf(value, VALUE);
@@ -110,17 +115,20 @@ export function listedValues(schema: JsonObject): readonly string[] {
 /** Codes of problems that extensions of an operation, a response, the Info Object or the document list. */
 export function problemCodes(json: JsonObject): readonly string[] {
   return Object.entries(json).flatMap(([name, value]) => {
+    if (UNUSED.test(name)) return [];
     if (CODES.test(name)) return codesOf(value);
     return PROBLEMS.test(name) ? listOf(value, CODE) : [];
   });
 }
 
-/** The texts of a list, or the codes, values or names of its objects, if all match the pattern and differ from each other; else an empty list. */
+/** The texts of a list, or the codes, values or names of its objects (beside an identifier, a name is a label), if all match the pattern and differ from each other; else an empty list. */
 function listOf(value: Json, pattern: RegExp): readonly string[] {
   const list = isObject(value) ? (value["values"] ?? null) : value;
   if (!Array.isArray(list)) return [];
   const found = list.map((one: Json) =>
-    isObject(one) ? (one["code"] ?? one["value"] ?? one["name"] ?? null) : one,
+    isObject(one)
+      ? (one["code"] ?? one["value"] ?? (one["id"] === undefined ? one["name"] : null) ?? null)
+      : one,
   );
   const isList = new Set(found).size === found.length;
   const texts = found.filter((one) => typeof one === "string");
