@@ -12,7 +12,7 @@ const SCHEME = "Once for all: the same map as an entry of `pagination:`, a list 
 
 /** What the lines of a block that are comments are for. */
 const COMMENTED =
-  "  To accept one as it is: remove the # before its line, and delete its own lines above it, if it has some.";
+  "  To accept one as it is: remove `# ` before its lines, and delete its own lines above them, if it has some.";
 
 /** Above what belongs in the place of each value that is to be filled in. */
 const OPEN = "  In place of each ?:";

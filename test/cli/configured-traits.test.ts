@@ -215,7 +215,7 @@ paths:
       '      "PUT /a":',
       '        conditional: { read: "GET /a", header: If-Match, undeclared: true }',
       "        # conditional: false",
-      "  To accept one as it is: remove the # before its line, and delete its own lines above it, if it has some.",
+      "  To accept one as it is: remove `# ` before its lines, and delete its own lines above them, if it has some.",
     ]);
   });
 
@@ -231,7 +231,7 @@ paths:
       '          state: { member: "?", succeeded: ["?"], failed: ["?"] }\n        # background: false\n  In place of each ?:\n    background.id ',
     );
     expect(out).toContain(
-      "  state.succeeded    the values of the state with which it succeeds; delete the ? if the list is complete\n  To accept one as it is: remove the # before its line, and delete its own lines above it, if it has some.",
+      "  state.succeeded    the values of the state with which it succeeds; delete the ? if the list is complete\n  To accept one as it is: remove `# ` before its lines, and delete its own lines above them, if it has some.",
     );
   });
 

@@ -113,7 +113,7 @@ test("what accepts an operation, beside lines for the client, is a comment below
     "    # operations:",
     '    #   "POST /a":',
     "    #     features: false",
-    "  To accept one as it is: remove the # before its line, and delete its own lines above it, if it has some.",
+    "  To accept one as it is: remove `# ` before its lines, and delete its own lines above them, if it has some.",
     "  To accept it as it is, instead of those lines, below the client: `security: false`.",
   ]);
   const pasted = rest.filter((line) => line.includes("#   ") || line.includes("# op")).join("\n");
