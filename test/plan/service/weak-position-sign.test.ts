@@ -108,8 +108,17 @@ test.each<readonly [string, string, readonly (string | undefined)[]]>([
     read([q("page", "", ""), q("page_size", "", "type: array, items: {}")]),
     [
       'it takes "page" and returns a list',
-      "nothing declares its type: the contract, or an overlay, has to declare it first",
-      undefined,
+      `nothing declares its type, and ${UNKNOWN}`,
+      'pagination: { style: cursor, items: items, next: { member: "?", undeclared: true }, cursor: page }',
+    ],
+  ],
+  [
+    "an offset without a type, where nothing is declared of the response",
+    read([q("offset", "", ""), LIMIT], UNTYPED),
+    [
+      'it takes "offset"',
+      `nothing declares its type, and ${OPEN}`,
+      'pagination: { style: offset, items: "?", offset: offset }',
     ],
   ],
   [
@@ -214,6 +223,16 @@ test.each([
     { style: "offset" },
   ],
   ["a list that is undeclared", read([q("start"), LIMIT], UNTYPED), { style: "offset", items: "rows" }],
+  [
+    "an offset without a type",
+    read([q("offset", "", ""), LIMIT], UNTYPED),
+    { style: "offset", items: "rows", offset: { in: "query", name: "offset" } },
+  ],
+  [
+    "a page without a type",
+    read([q("page", "", ""), q("page_size", "", "type: array, items: {}")]),
+    { cursor: { in: "query", name: "page" } },
+  ],
   [
     "a cursor",
     read([q("fetchPointer", "For paged output.", TEXT)]),
