@@ -326,3 +326,14 @@ test.each<readonly [string, string, object]>([
   expect(of({})).toHaveLength(1);
   expect(of(options)).toEqual([]);
 });
+
+test.each([
+  ["form", '"filter.page.cursor" of the query is inside of an object, which the client writes as JSON'],
+  ["deepObject", undefined],
+])("a position inside of an object of a parameter of style %s is named: %s", (style, want) => {
+  const members = "page: { properties: { cursor: { type: string } } }";
+  const parameter = `{ in: query, name: filter, style: ${style}, schema: { properties: { ${members} } } }`;
+  const listed = json(`{ properties: { ${ITEMS}, next_cursor: { type: string } } }`);
+  const [sign] = signsOf(read([parameter], listed));
+  expect([sign?.[1]?.split(":")[0], sign?.[2]]).toEqual([want, undefined]);
+});
