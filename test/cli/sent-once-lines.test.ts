@@ -98,8 +98,13 @@ test("the first verb counts behind what opens a text", async () => {
     ["/e", "description: Changes a crate."],
     ["/f", "description: Use this method to weigh crates."],
     ["/g", "description: Changes of a crate."],
+    ["/h", "description: Resubmits a crate."],
+    ["/i", "description: Anonymize a crate."],
+    ["/j", "description: Retest a crate."],
+    ["/k", "description: Test a crate."],
+    ["/l", "description: Reports a crate."],
   ] as const;
-  expect(await listed(posts)).toEqual(["POST /f", "POST /g"]);
+  expect(await listed(posts)).toEqual(["POST /f", "POST /g", "POST /k", "POST /l"]);
 });
 
 test("what needs a scope for writing or gives a token is not listed", async () => {

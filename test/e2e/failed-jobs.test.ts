@@ -82,7 +82,7 @@ test.each([
     { error: { type: "object", properties: { title: text, status: { type: "integer" }, detail: text } } },
     { error: { title: "Import failed", status: 422, detail: "Row 3 has no name, ask a.b@example.com" } },
     {
-      message: `${call}. The server said: "Row 3 has no name, ask [hidden]". Correct what is in \`failure\` first.`,
+      message: `${call}. The server said: "Row 3 has no name, ask [hidden]". Correct what is in \`failure.operation\` first.`,
       serverMessage: "Row 3 has no name, ask [hidden]",
       failure: { message: "Row 3 has no name, ask a.b@example.com" },
     },
@@ -91,7 +91,7 @@ test.each([
     "Problem Details of which the server sends the title alone",
     { problem: { type: "object", properties: { title: text, detail: text } } },
     { problem: { title: "Import failed" } },
-    { message: `${call}. The server said: "Import failed". Correct what is in \`failure\` first.` },
+    { message: `${call}. The server said: "Import failed". Correct what is in \`failure.operation\` first.` },
   ],
   [
     "a reason with a number and a text",
@@ -99,7 +99,7 @@ test.each([
     { reason: { errorCode: 1042, text: "Out of disk space" } },
     {
       code: "1042",
-      message: `${call} (1042). The server said: "Out of disk space". Correct what is in \`failure\` first.`,
+      message: `${call} (1042). The server said: "Out of disk space". Correct what is in \`failure.operation\` first.`,
       failure: { code: "1042", message: "Out of disk space" },
     },
   ],
@@ -108,7 +108,7 @@ test.each([
     {},
     { error: { title: "Import failed" } },
     {
-      message: `${call}. Correct what is in \`failure\` first.`,
+      message: `${call}. Correct what is in \`failure.operation\` first.`,
       serverMessage: undefined,
       failure: { operation: { status: "failed", error: { title: "Import failed" } } },
     },
@@ -118,7 +118,7 @@ test.each([
     { failure: { properties: { message: text } }, phone: { ...text, "x-sensitive": true } },
     { failure: { message: "Wanda is unknown" } },
     {
-      message: `${call}. Correct what is in \`failure\` first.`,
+      message: `${call}. Correct what is in \`failure.operation\` first.`,
       serverMessage: undefined,
       failure: { message: "Wanda is unknown" },
     },

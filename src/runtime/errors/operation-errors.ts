@@ -53,7 +53,7 @@ export class OperationFailedError extends ApiError {
       readonly isAmbiguous?: boolean;
     },
   ) {
-    const { failure = {}, isAmbiguous = false, striker } = facts;
+    const { failure = {}, isAmbiguous, striker } = facts;
     const { code, retryable } = failure;
     const shown = code === undefined ? "" : shownCode(code, striker);
     super(
@@ -64,7 +64,7 @@ export class OperationFailedError extends ApiError {
           ? "Check the actual state in the upstream system first."
           : retryable === true
             ? "Start it again, with a new intent if it takes one."
-            : "Correct what is in `failure` first.",
+            : "Correct what is in `failure.operation` first.",
       },
       facts,
     );

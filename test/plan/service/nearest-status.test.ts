@@ -97,3 +97,40 @@ paths:
   );
   expect(found?.resource).toBe("jobs");
 });
+
+/** A thing that a change with 202 is made to, and one read more. */
+const changeOf = (method: string, path: string, readPath: string) => {
+  const given = (of: string) =>
+    [...of.matchAll(/\{(\w+)\}/gu)]
+      .map(([, name = ""]) => `{ in: path, name: ${name}, required: true, schema: { type: string } }`)
+      .join(", ");
+  return planOf(`
+paths:
+  "${path}":
+    ${method}: { operationId: change, parameters: [${given(path)}], responses: { "202": { description: R } } }
+  "${readPath}":
+    get: { operationId: look, parameters: [${given(readPath)}], responses: { "200": { description: S, content: { application/json: { schema: ${STATES} } } } } }`)
+    .traits.lost.flatMap(({ lines }) => lines)
+    .find((one) => one.includes("status:"))
+    ?.trim();
+};
+
+test.each([
+  // A part of the thing has states of its own.
+  ["delete", "/ports/{portName}", "/ports/{portName}/links/{linkName}", 'status: "GET ?"'],
+  ["patch", "/ports/{portName}", "/ports/{portName}/links/{linkName}", 'status: "GET ?"'],
+  [
+    "patch",
+    "/ports/{portName}",
+    "/ports/{portName}/jobs/{jobId}",
+    'status: "GET /ports/{portName}/jobs/{jobId}"',
+  ],
+  [
+    "post",
+    "/ports/{portName}/reset",
+    "/ports/{portName}/resets/{id}",
+    'status: "GET /ports/{portName}/resets/{id}"',
+  ],
+])("the lines of %s %s name %s only where that may be of what it starts", (method, path, readPath, want) => {
+  expect(changeOf(method, path, readPath)).toBe(want);
+});

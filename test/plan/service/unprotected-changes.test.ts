@@ -141,7 +141,7 @@ test.each<readonly [string, string, readonly (readonly string[])[]]>([
 
 /** A POST below `/pets/{id}`. */
 const below = (contract: string, action: string, more = "", others = "") => `${contract}
-  /pets/{id}${action}: { parameters: [{ in: path, name: id, required: true, schema: { type: string } }], post: { operationId: actOnIt, ${more} responses: { '204': { description: P } } }${others} }`;
+  /pets/{id}${action}: { parameters: [{ in: path, name: id, required: true, schema: { type: string } }], post: { ${more.includes("operationId") ? "" : "operationId: actOnIt,"} ${more} responses: { '204': { description: P } } }${others} }`;
 const read = contractOf(ETAG, "x-no-change: true").replace("paths: {", "paths:\n ").replace(/ \}$/u, "");
 
 test.each([
@@ -152,6 +152,14 @@ test.each([
   ["/copy", "summary: Copy a pet.,", "", false],
   ["/move", "summary: Get what can be moved.,", ", get: { operationId: g, responses: {} }", false],
   ["/summary", "", "", false],
+  ["/rename", "operationId: renamePet,", "", true],
+  ["/rename", "operationId: pets_rename,", "", true],
+  // What begins so may be a noun.
+  ["/release-notes", "summary: Release notes of a pet.,", "", false],
+  ["/install-links", "operationId: installLinks,", "", false],
+  ["/install", "summary: Create the address of an install.,", "", false],
+  ["/launch", "operationId: create_launch,", "", false],
+  ["/launch", "", "", false],
 ])("a POST to %s %s %s below what has an ETag is a change of it: %s", (action, more, others, want) => {
   const contract = below(read, action, more === "" ? "summary: Rename a pet.," : more, others);
   expect(saidOf(contract)).toEqual(

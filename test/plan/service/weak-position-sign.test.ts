@@ -108,8 +108,17 @@ test.each<readonly [string, string, readonly (string | undefined)[]]>([
     read([q("page", "", ""), q("page_size", "", "type: array, items: {}")]),
     [
       'it takes "page" and returns a list',
-      "nothing declares its type: the contract, or an overlay, has to declare it first",
-      undefined,
+      `nothing declares its type, and ${UNKNOWN}`,
+      'pagination: { style: cursor, items: items, next: { member: "?", undeclared: true }, cursor: page }',
+    ],
+  ],
+  [
+    "an offset without a type, where nothing is declared of the response",
+    read([q("offset", "", ""), LIMIT], UNTYPED),
+    [
+      'it takes "offset"',
+      `nothing declares its type, and ${OPEN}`,
+      'pagination: { style: offset, items: "?", offset: offset }',
     ],
   ],
   [
@@ -215,6 +224,16 @@ test.each([
   ],
   ["a list that is undeclared", read([q("start"), LIMIT], UNTYPED), { style: "offset", items: "rows" }],
   [
+    "an offset without a type",
+    read([q("offset", "", ""), LIMIT], UNTYPED),
+    { style: "offset", items: "rows", offset: { in: "query", name: "offset" } },
+  ],
+  [
+    "a page without a type",
+    read([q("page", "", ""), q("page_size", "", "type: array, items: {}")]),
+    { cursor: { in: "query", name: "page" } },
+  ],
+  [
     "a cursor",
     read([q("fetchPointer", "For paged output.", TEXT)]),
     { cursor: { in: "query", name: "fetchPointer" } },
@@ -306,4 +325,15 @@ test.each<readonly [string, string, object]>([
     signsOf(read([q(name, name === "firstRow" ? "First row to fetch." : "")], LISTED, given));
   expect(of({})).toHaveLength(1);
   expect(of(options)).toEqual([]);
+});
+
+test.each([
+  ["form", '"filter.page.cursor" of the query is inside of an object, which the client writes as JSON'],
+  ["deepObject", undefined],
+])("a position inside of an object of a parameter of style %s is named: %s", (style, want) => {
+  const members = "page: { properties: { cursor: { type: string } } }";
+  const parameter = `{ in: query, name: filter, style: ${style}, schema: { properties: { ${members} } } }`;
+  const listed = json(`{ properties: { ${ITEMS}, next_cursor: { type: string } } }`);
+  const [sign] = signsOf(read([parameter], listed));
+  expect([sign?.[1]?.split(":")[0], sign?.[2]]).toEqual([want, undefined]);
 });

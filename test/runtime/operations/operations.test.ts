@@ -364,11 +364,11 @@ describe("wait", () => {
       operationId: "op-1",
       code: "upstream_rejected",
       failure: { ...error, operation: { status: "failed", error } },
-      remedy: "Correct what is in `failure` first.",
+      remedy: "Correct what is in `failure.operation` first.",
     });
     expect(raised).toMatchObject({
       message:
-        'operations.get (GET /operations/{operationId}): The background operation failed (upstream_rejected). The server said: "number [hidden] refused". Correct what is in `failure` first.',
+        'operations.get (GET /operations/{operationId}): The background operation failed (upstream_rejected). The server said: "number [hidden] refused". Correct what is in `failure.operation` first.',
       serverMessage: "number [hidden] refused",
     });
     expect(inspect(raised) + JSON.stringify(raised)).not.toContain("7946");

@@ -3,6 +3,7 @@ import type { OperationModel } from "../../../model/api-model.js";
 import { jsonResponse, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { findEnds } from "../traits/background/done-flag.js";
+import { intendedStates, statesFor } from "../traits/background/intended-states.js";
 import { classifyStates } from "../traits/background/final-states.js";
 import { findError } from "../traits/background/find-error.js";
 import { stateFacts } from "../traits/background/state-facts.js";
@@ -17,10 +18,10 @@ export function claimStates(
   status: OperationModel,
   claim: Claim,
 ): BackgroundOperation["state"] | undefined {
-  const { reader, refuse } = claim;
+  const { operation, reader, refuse } = claim;
   if (state === undefined) {
     const found = findEnds(listBodyMembers(jsonResponse(status, reader)?.schema, reader), reader);
-    if (found !== undefined) return stateFacts(found.state, status, reader);
+    if (found !== undefined) return stateFacts(statesFor(operation, status, found).state, status, reader);
     refuse(
       [],
       `No member of the response of ${operationKey(status)} lists states of success and failure: add \`state\`.`,
@@ -30,7 +31,8 @@ export function claimStates(
   const named = memberOfStatus(status, state.member, ["text", "boolean", "number"], reader);
   const member = accept(named, claim, "state", "member");
   if (member === undefined) return undefined;
-  const byName = classifyStates(member.schemas.flatMap((node) => reader.values(node)));
+  const values = member.schemas.flatMap((node) => reader.values(node));
+  const byName = intendedStates(operation, status, classifyStates(values));
   const [failures, by] =
     state.failed !== undefined && "member" in state.failed ? [[], state.failed.member] : [state.failed];
   const succeeded = listStates("succeeded", state.succeeded, member) ?? byName.succeeded;

@@ -1,5 +1,6 @@
 import type { OperationModel } from "../../../model/api-model.js";
 import { nameBeforeAction } from "../../../openapi/operations.js";
+import { isPlural } from "../../../text/nouns.js";
 import { words } from "../../../text/words.js";
 import { runsWithoutToken } from "../credentials/token-endpoints.js";
 import type { SchemaReader } from "../schema-reader.js";
@@ -7,7 +8,19 @@ import { isChange, isReading, leadingChange, verbsOf } from "../traits/paginatio
 
 /** Verbs that change something, and that say too little where a client is made by them: what is released may be a list. */
 const MORE_CHANGES = new Set([
-  ...["accept", "advance", "allocate", "associate", "change", "clear", "complete", "confirm", "deploy"],
+  ...[
+    "accept",
+    "advance",
+    "allocate",
+    "anonymise",
+    "anonymize",
+    "associate",
+    "change",
+    "clear",
+    "complete",
+    "confirm",
+    "deploy",
+  ],
   ...["dismiss", "duplicate", "edit", "expire", "fork", "grant", "initiate", "install", "invite", "issue"],
   ...["join", "launch", "leave", "link", "notify", "overwrite", "patch", "pause", "pin", "place"],
   ...["promote", "provision", "push", "rebuild", "refresh", "release", "rename", "reopen", "reorder"],
@@ -28,7 +41,7 @@ const OPENING =
  */
 export function changeVerb(operation: OperationModel, reader: SchemaReader): string | undefined {
   const { summary = "", description = "", security } = operation;
-  const texts = [summary, description].map((text) => verbsOf(text.slice(0, LONGEST).replace(OPENING, "")));
+  const texts = [summary, description].map(textVerbs);
   const hasTextOfRead = texts.some((stems) => stems.some(looks));
   return (
     leadingChange(operation) ??
@@ -65,22 +78,31 @@ export function itemPath({ method, path }: OperationModel): string {
 }
 
 /**
- * Whether a POST changes the thing that its path leads to, and makes nothing below it: its last segment begins with a verb, its text or name
- * has one, and nothing else has its path.
+ * Whether a POST changes the thing that its path leads to, and makes nothing below it: its last segment begins with a verb and ends with no
+ * plural, its text or name begins with the same verb, and nothing else has its path. Else the segment may be a noun: `release-notes`, `launch`.
  */
 export function changesItem(
   operation: OperationModel,
   byPath: ReadonlyMap<string, readonly OperationModel[]>,
-  reader: SchemaReader,
 ): boolean {
-  const { path } = operation;
+  const { path, summary = "", description = "" } = operation;
   if (path === itemPath(operation) || byPath.get(path)?.length !== 1) return false;
-  const [verb = ""] = words(/[^/:]*$/u.exec(path)?.[0] ?? "");
-  return isAnyChange(verb) && !LEAVES.has(verb) && changeVerb(operation, reader) !== undefined;
+  const segment = words(/[^/:]*$/u.exec(path)?.[0] ?? "");
+  const [verb = ""] = segment;
+  const isMade = segment.length > 1 && isPlural(segment);
+  if (!isAnyChange(verb) || LEAVES.has(verb) || isMade) return false;
+  const firsts = namesOf(operation).map((all) => all[0] ?? "");
+  const named = firsts.slice(0, 1).some(isAnyChange) ? firsts.slice(0, 1) : firsts;
+  return [named, textVerbs(summary), textVerbs(description)].some((verbs) => verbs.includes(verb));
 }
 
 /** Characters of a text that are searched. */
 const LONGEST = 1000;
+
+/** What the first verb of a text may be a form of. */
+function textVerbs(text: string): readonly string[] {
+  return verbsOf(text.slice(0, LONGEST).replace(OPENING, ""));
+}
 
 /**
  * The verb of a change that an operationId begins or ends with, also without the class and the action that a framework adds:
@@ -142,8 +164,10 @@ function looks(verb: string): boolean {
   return isReading(verb) || LOOKS.test(verb);
 }
 
+/** Whether a verb is of a change, or of one that is made once more: `resubmit`. */
 function isAnyChange(verb: string): boolean {
-  return MORE_CHANGES.has(verb) || isChange(verb);
+  const again = /^re-?(\w{4,20})$/u.exec(verb)?.[1] ?? "";
+  return [verb, again].some((one) => MORE_CHANGES.has(one) || isChange(one)) || again === "test";
 }
 
 /** Whether one set of scopes has a scope for writing: `crates:write`, `write_crates`. */

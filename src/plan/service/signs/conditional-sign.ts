@@ -347,7 +347,7 @@ function showsVersions(
   if (declaresCondition(operation) || !siblings.some((one) => one.method === "GET" && hasETag(one)))
     return undefined;
   const writers = siblings.filter(({ method, body }) => REPLACES.includes(method) && body !== undefined);
-  const isOther = operation.method === "DELETE" || changesItem(operation, byPath, reader);
+  const isOther = operation.method === "DELETE" || changesItem(operation, byPath);
   const isNamed = writers.includes(operation) || (isOther && !siblings.some(hasIfMatch));
   if (!isNamed || requiresVersion(operation, reader)) return undefined;
   const read = readOf(operation);

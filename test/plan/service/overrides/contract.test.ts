@@ -520,6 +520,18 @@ describe("a meaning of a code that the contract does not have", () => {
     ]);
   });
 
+  test.each([
+    ["OrderGone", "order_gone"],
+    ["order-gone", "OrderGone"],
+    ["ORDER_GONE", "orderGone"],
+    ["ordergone", "order_gone"],
+  ])("is a warning where %s has the letters of %s in another spelling", async (code, near) => {
+    const given = errorsWith(`code: { enum: [${near}, key_reused] }`);
+    expect(await nearCodes(given, `problems: { ${meaning(code)} }`)).toMatchObject([
+      { level: "warning", arguments: { code, near } },
+    ]);
+  });
+
   test("is meant where the similar code has one too", async () => {
     const both = "meanings: { insufficent_scope: operation-expired, insufficient_scope: operation-expired }";
     const given = errorsWith("code: { type: string, example: insufficient_scope }");

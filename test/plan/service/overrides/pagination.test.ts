@@ -332,3 +332,54 @@ paths:
     });
   },
 );
+
+/** A list four names deep, and positions as deep in a query parameter of a style and in a body. */
+const deep = (style: string) => {
+  const inside = (members: string) =>
+    ["c", "b", "a"].reduce((inner, name) => `${name}: { type: object, properties: { ${inner} } }`, members);
+  const ok = `responses: { '200': { description: P, content: { application/json: { schema: { type: object, properties: { ${inside("d: { type: array, items: { type: string } }, e: { type: string }")} } } } } } }`;
+  const taken = `schema: { type: object, properties: { ${inside("d: { type: string }, e: { type: object, properties: { f: {} } }")} } }`;
+  return `
+paths:
+  /invoices:
+    get: { operationId: listInvoices, tags: [invoices], parameters: [{ in: query, name: filter, style: ${style}, ${taken} }], ${ok} }
+    post: { operationId: searchInvoices, tags: [invoices], requestBody: { content: { application/json: { ${taken} } } }, ${ok} }
+`;
+};
+
+const DEEP = "style: cursor, items: a.b.c.d, next: a.b.c.e";
+
+describe("positions that are deep in objects", () => {
+  test.each<readonly [string, string, string, object]>([
+    ["of a body", "searchInvoices", "a.b.c.d", { in: "body", name: "a/b/c/d" }],
+    ["of a query", "listInvoices", "filter.a.b.c.d", { in: "query", name: "filter", member: "a/b/c/d" }],
+  ])("are those %s", async (_, operation, cursor, want) => {
+    const method = operation === "listInvoices" ? "list" : "search";
+    const keys = `operations:\n  ${operation}: { pagination: { ${DEEP}, cursor: ${cursor} } }`;
+    const { pagination } = await traitsUnder(deep("deepObject"), keys, `invoices.${method}`);
+    expect(pagination?.facts).toMatchObject({ items: "a/b/c/d", next: "a/b/c/e", cursor: want });
+  });
+
+  test.each([
+    [
+      "form",
+      "filter.a.b.c.d",
+      '"filter.a.b.c.d" is inside of an object in "filter": the query has it as a parameter of its own only with `style: deepObject`. If the service reads that, declare it with an overlay.',
+    ],
+    [
+      "deepObject",
+      "filter.a.b.c.x",
+      '"a.b.c" of the query parameter "filter" has no member "x". Did you mean "d"?',
+    ],
+    [
+      "deepObject",
+      "filter.a.b.c.e",
+      '"/a/b/c/e" of the query parameter "filter" is an object; it must be a text.',
+    ],
+  ])("of style %s do not fit: %s", async (style, cursor, want) => {
+    const keys = `operations:\n  listInvoices: { pagination: { ${DEEP}, cursor: ${cursor} } }`;
+    const [misfit, ...others] = await misfitsUnder(deep(style), keys);
+    expect(others).toEqual([]);
+    expect(misfit).toContain(want);
+  });
+});

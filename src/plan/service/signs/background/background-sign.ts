@@ -4,6 +4,7 @@ import { pointerKeys } from "../../../../text/json-pointer.js";
 import { yamlScalar } from "../../../../text/yaml-scalar.js";
 import { fullName, jsonResponse, operationKey, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
+import { intendedStates, mayHaveResult, statesFor } from "../../traits/background/intended-states.js";
 import { givenBesides, idParameterOf, startIdOf } from "../../traits/background/given-parameters.js";
 import type { FoundStates } from "../../traits/background/final-states.js";
 import { linkedReads } from "../../traits/background/linked-reads.js";
@@ -76,10 +77,12 @@ function signOf(
   const status = isElsewhere ? undefined : found;
   const ofStart = status && startIdOf(operation, status, reader);
   const parameter = status && (idParameterOf(operation, status) ?? ofStart?.parameter);
-  const ends = status && possible.statuses.byShape.get(shapeOf(status.path))?.states;
+  const given = status && possible.statuses.byShape.get(shapeOf(status.path))?.states;
+  const ends = status && given && statesFor(operation, status, given);
   const isOfPart = status !== undefined && ends !== undefined && !isOfWhole(status, ends, reader);
   const states = isOfPart ? undefined : ends;
-  const partial = status && ends === undefined ? partialStates(status, reader) : undefined;
+  const some = status && ends === undefined ? partialStates(status, reader) : undefined;
+  const partial = status && some && partialFor(operation, status, some);
   const ofThing = readsOfShown(operation, response, possible.statuses.things, reader).find(
     ({ read }) => read === status,
   )?.id;
@@ -90,7 +93,8 @@ function signOf(
   const own = status === undefined && inResponse === undefined ? ownId(operation, reader) : undefined;
   const from = isOfStart ? ofStart.from : own;
   const id = from === undefined ? inResponse : `{ parameter: ${yamlScalar(from)} }`;
-  const result = status === undefined ? undefined : resultOf(operation, status, possible, reader);
+  const hasResult = status !== undefined && (ends === undefined || mayHaveResult(ends));
+  const result = hasResult ? resultOf(operation, status, possible, reader) : undefined;
   const more = status && needsOther(operation, status, parameter, reader);
   // No lines lead to a state that requires what the start was not given.
   if (more !== undefined) return { operation, trait: "background", shown, missing: more, lines: [] };
@@ -163,6 +167,12 @@ function stateLines(
 function doneLine(member: string, failure: string): string {
   const [flag, error] = [member, failure].map((path) => configuredPath(pointerKeys(`/${path}`)));
   return `state: { member: ${flag ?? ""}, succeeded: [true], failed: { member: ${error ?? ""} } }`;
+}
+
+/** The same for an operation; where one of few known states is what it asks for, a person still says whether these are all. */
+function partialFor(operation: OperationModel, status: OperationModel, some: PartialStates): PartialStates {
+  const intended = intendedStates(operation, status, some);
+  return intended.unknown.length === 0 && some.unknown.length > 0 ? some : intended;
 }
 
 /** The states of a member, of which nothing says which ones end the wait. */

@@ -177,8 +177,18 @@ function rivalOfGiven(
   );
   if (rival === undefined || others.length > 0 || !ID.test(words(rival.parameter).at(-1) ?? ""))
     return undefined;
+  if (isOfPart(start, rival.status)) return undefined;
   const { status, parameter, states } = rival;
   return isOtherThing(response, { parameter, member: states.state.member }, reader) ? undefined : status;
+}
+
+/**
+ * Whether a read shows a part of the thing that a change is made to, at the path of that: a link of a port. What is below an action, or is
+ * called a job, may be of what the change starts.
+ */
+function isOfPart({ method, path }: OperationModel, read: OperationModel): boolean {
+  const isOfItem = method !== "POST" && path.endsWith("}") && read.path.startsWith(`${path}/`);
+  return isOfItem && !isStatePath(read.path) && !isOfJobs(read.path.slice(path.length));
 }
 
 /** The only read with some known states of a job, where neither its path nor the response is about something else. */

@@ -1,6 +1,7 @@
 import { pointerKeys } from "../../../../text/json-pointer.js";
 import { yamlList } from "../../../../text/yaml-scalar.js";
 import { jsonResponse, operationKey } from "../../responses.js";
+import { statesFor } from "../../traits/background/intended-states.js";
 import { findEnds } from "../../traits/background/done-flag.js";
 import { quotedList } from "../../traits/background/final-states.js";
 import { isSame } from "../../traits/background/find-status.js";
@@ -18,7 +19,8 @@ export function unknownStatesSign(
   if (facts === undefined || (decidedBy !== undefined && hasState(given))) return undefined;
   const status = all.find((one) => isSame(one.operation.name, facts.status))?.operation;
   const schema = status && jsonResponse(status, reader)?.schema;
-  const states = findEnds(listBodyMembers(schema, reader), reader);
+  const found = findEnds(listBodyMembers(schema, reader), reader);
+  const states = status && found && statesFor(operation, status, found);
   if (status === undefined || states === undefined || states.unknown.length === 0) return undefined;
   const {
     unknown,

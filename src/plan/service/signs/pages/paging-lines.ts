@@ -93,8 +93,9 @@ export function positionLines(shown: ShownPages, position: Field): readonly stri
   const style = isPage ? "number" : COUNTED.test(key) || isCalledStart(position) ? "offset" : undefined;
   // A list alone, and a response without a header of pages, gives no token that a text called page could take back.
   const isAlone = shown.list?.path.length === 0 && headerOfTexts(shown) === undefined;
-  const isText = kind === "text" && isAlone && /^page(?:_(?:number|no|num|index))?$/.test(key);
-  if (!(isNumeric || isText) || style === undefined || countsOthers(position))
+  const isText = kind !== "number" && isAlone && /^page(?:_(?:number|no|num|index))?$/.test(key);
+  const isUntyped = kind === "other" && COUNTED.test(key);
+  if (!(isNumeric || isText || isUntyped) || style === undefined || countsOthers(position))
     return linesOf(shown, nextPlaceholder(shown), `cursor: ${name}`);
   const isZero = style === "number" && firstPage(position, shown.reader) === 0;
   return operationLines(shown.operation, [

@@ -91,19 +91,19 @@ function signOf(position: Field, shown: ShownPages): FoundSign {
   const { list } = shown;
   const name = shownField(position);
   const seen = list === undefined ? `it takes "${name}"` : `it takes "${name}" and returns a list`;
-  if (position.kind === "other")
+  if (position.kind === "other" && typeOf(position, shown) === "array")
     return {
       shown: seen,
       missing:
-        typeOf(position, shown) === "array"
-          ? "it is declared as a list, and a page has one value: the contract, or an overlay, has to declare that"
-          : "nothing declares its type: the contract, or an overlay, has to declare it first",
+        "it is declared as a list, and a page has one value: the contract, or an overlay, has to declare that",
       lines: [],
     };
   const lack = list === undefined ? lackOfList(shown) : undefined;
+  const missing = lack?.missing ?? "nothing says how the next position is found";
   return {
     shown: seen,
-    missing: lack?.missing ?? "nothing says how the next position is found",
+    // The configuration takes what has no type as it is.
+    missing: position.kind === "other" ? `nothing declares its type, and ${missing}` : missing,
     lines: lack?.isSayable === false ? [] : positionLines(shown, position),
   };
 }

@@ -19,6 +19,9 @@ const ALSO_FAILED =
 const RUNNING =
   /(?<!^warn)ing$|^(?:progress|inprogress|process|queued|enqueued|created|new|accepted|submitted|scheduled|started|received|requested|initiali[sz]ed|initiated|initial|active|open|retry|paused|suspended|delayed|deferred|blocked|hold|held|planned|assigned|claimed|resumed|idle|unspecified|unknown|none|todo|incomplete|unfinished|undefined|prepared|unstarted)$/;
 
+/** Those of them in which something waits until it is continued. */
+const PAUSED = /^(?:paused|suspended|blocked)$/u;
+
 /** Words of a state of what callers wait for: an order is `pending` and `processing`, too, but callers do not wait for its end. */
 const OF_JOB = /^(?:running|executing|queued|enqueued|starting|progress|inprogress)$/;
 
@@ -27,6 +30,9 @@ const NOT_YET = /^(?:not|pending|awaiting|wait|waiting)$/;
 
 /** Words before others that tell that what they name did not happen: `NO_ERRORS`. */
 const NEVER = /^(?:not|no)$/;
+
+/** Words before others that tell that what they name did not come about as a whole. */
+const LESS = /^(?:no|not|pending|awaiting|wait|waiting|partial|partially|partly|to)$/u;
 
 /** Names of a member that has a state, where its schema lists none. */
 const STATE = /(?:^|_)(?:status|state|phase|stage)$/;
@@ -43,6 +49,8 @@ export interface FoundStates {
   readonly listed: boolean;
   /** Those that neither end a wait nor, by their words, are of what still runs. */
   readonly unknown: readonly string[];
+  /** Those in which it waits until it is continued. */
+  readonly paused?: readonly string[];
 }
 
 /**
@@ -60,10 +68,14 @@ export function findStates(all: readonly BodyMember[], reader: SchemaReader): Fo
     const { kind } = reader.resolve(schema).type;
     const found =
       kind === "string" && key !== "" ? statesAmong(at, describedValues(schema, reader)) : undefined;
-    // Words that a text quotes need not be states.
-    if (found !== undefined) return { ...found, unknown: [], listed: false };
+    if (found !== undefined) return { ...found, unknown: found.unknown.filter(isSpelt), listed: false };
   }
   return undefined;
+}
+
+/** Whether a word of a text is spelt as states alone are: others that it quotes need not be states. */
+function isSpelt(word: string): boolean {
+  return /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*$/u.test(word);
 }
 
 /** Whether a member is not that of an earlier thing: `previous_build.status`. */
@@ -78,8 +90,8 @@ function statesAmong(member: string, values: readonly unknown[]): Omit<FoundStat
     !texts.some((value) => ends(value, NEVER, FAILED))
   )
     return undefined;
-  const { succeeded, failed, unknown } = classifyStates(values);
-  return { state: { member, succeeded, failed }, unknown };
+  const { succeeded, failed, ...others } = classifyStates(values);
+  return { state: { member, succeeded, failed }, ...others };
 }
 
 /** States by what their names say: final ones, and those that no known word ends. */
@@ -87,12 +99,26 @@ export function classifyStates(values: readonly unknown[]): {
   readonly succeeded: readonly string[];
   readonly failed: readonly string[];
   readonly unknown: readonly string[];
+  readonly paused?: readonly string[];
 } {
   const texts = [...new Set(values.filter((value) => typeof value === "string"))];
   const succeeded = texts.filter((value) => ends(value, NOT_YET, SUCCEEDED, ALSO_SUCCEEDED));
   const failed = texts.filter((value) => ends(value, NEVER, FAILED, ALSO_FAILED));
   const isKnown = (value: string) => succeeded.includes(value) || failed.includes(value) || isRunning(value);
-  return { succeeded, failed, unknown: texts.filter((value) => value.trim() !== "" && !isKnown(value)) };
+  const paused = texts.filter((value) => PAUSED.test(lastWord(value) ?? ""));
+  return {
+    succeeded,
+    failed,
+    unknown: texts.filter((value) => value.trim() !== "" && !isKnown(value)),
+    ...(paused.length > 0 && { paused }),
+  };
+}
+
+/** The last word of a state that has come about as a whole: none of `NOT_CANCELLED`, `PENDING_CANCELLED`, `PARTIALLY_CANCELLED`. */
+export function lastWord(value: string): string | undefined {
+  const parts = decisiveWords(value);
+  const isWhole = parts.slice(0, -1).every((word) => !LESS.test(word));
+  return isWhole ? parts.at(-1) : undefined;
 }
 
 /** Whether a state ends with a word, or with two, and no word before takes that back. */

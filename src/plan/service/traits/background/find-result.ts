@@ -8,6 +8,7 @@ import { objectMembers } from "../body-members.js";
 import { indexNames, namedOperations } from "../named-operations.js";
 import { findPageSize } from "../pagination/page-fields.js";
 import type { BackgroundOperation, StartParameter, OperationTraits } from "../trait.js";
+import { mayHaveResult } from "./intended-states.js";
 import { linkedParameter } from "./linked-reads.js";
 import { isResultPath, withoutSlash } from "./status-paths.js";
 
@@ -121,8 +122,8 @@ function startsByStatus(all: readonly Recognised[]): ReadonlyMap<OperationModel,
   const groups = new Map<OperationModel, OperationModel[]>();
   const byName = indexByName(all);
   for (const { model, traits } of all) {
-    const name = traits.background?.facts.status;
-    const status = name === undefined ? undefined : byName.get(fullName({ name }));
+    const { facts } = { ...traits.background };
+    const status = mayHaveResult(facts) ? byName.get(fullName({ name: facts.status })) : undefined;
     if (status !== undefined) groups.set(status, [...(groups.get(status) ?? []), model]);
   }
   return groups;
@@ -354,13 +355,12 @@ export function openResults(all: readonly Recognised[]): readonly OpenResult[] {
   const index = indexResults(all.map(({ model }) => model));
   const read = new Set(
     all.flatMap(({ traits }) => {
-      const result = traits.background?.facts.result;
+      const { result } = { ...traits.background?.facts };
       return result === undefined ? [] : fullName({ name: result.operation });
     }),
   );
-  const open = new Set(
-    all.filter(({ traits }) => traits.background?.decidedBy === undefined).map(({ model }) => model),
-  );
+  const undecided = all.filter(({ traits }) => traits.background?.decidedBy === undefined);
+  const open = new Set(undecided.map(({ model }) => model));
   return [...startsByStatus(all)].flatMap(([status, group]) => {
     const result = resultBelow(status, index);
     const starts = group.filter((start) => open.has(start));

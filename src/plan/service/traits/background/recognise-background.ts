@@ -13,6 +13,7 @@ import { findAddress, findBodyAddress, isLocation, leadsTo, operationHeader } fr
 import { findDone } from "./done-flag.js";
 import { type FoundStates, quotedList } from "./final-states.js";
 import { givenBesides } from "./given-parameters.js";
+import { statesFor } from "./intended-states.js";
 import { findError } from "./find-error.js";
 import { stateFacts } from "./state-facts.js";
 import { shownMember } from "../pagination/paths.js";
@@ -34,7 +35,8 @@ export function recogniseBackground(
   if (accepted === undefined) return undefined;
   const found = findStatus(operation, accepted, statuses, reader);
   if (found === undefined) return undefined;
-  const { status, parameter, states, why } = found;
+  const { status, parameter, why } = found;
+  const states = statesFor(operation, status, found.states);
   const link = operation.links.find((candidate) => isSame(candidate.target, status.name));
   const fromStart = givenBesides(operation, status, { in: "path", name: parameter }, reader, link);
   if ("missing" in fromStart) return undefined;

@@ -4,6 +4,7 @@ import { words } from "../../../../../text/words.js";
 import { yamlScalar } from "../../../../../text/yaml-scalar.js";
 import { jsonContent, jsonResponse, operationKey, successResponses } from "../../../responses.js";
 import type { SchemaReader } from "../../../schema-reader.js";
+import { intendedStates } from "../../../traits/background/intended-states.js";
 import { classifyStates, findStates, isOfNow, isStateName } from "../../../traits/background/final-states.js";
 import { givenBesides, idParameterOf, shapesAbove } from "../../../traits/background/given-parameters.js";
 import { shapeOf } from "../../../traits/background/status-paths.js";
@@ -233,10 +234,14 @@ export function signOfState(
   if ("missing" in givenBesides(operation, read, { in: "path", name: parameter }, reader))
     return { ...sign, missing, lines: [] };
   const listed = valuesOf(state, reader);
-  const ends = classifyStates(listed.length > 0 ? listed : valuesOf(member, reader));
+  const all = classifyStates(listed.length > 0 ? listed : valuesOf(member, reader));
+  const ends = intendedStates(operation, read, all);
   const { unknown } = ends;
   // The first poll after a delete may still give the state from before.
-  const succeeded = operation.method === "DELETE" ? [] : ends.succeeded;
+  const succeeded =
+    operation.method === "DELETE"
+      ? ends.succeeded.filter((one) => !all.succeeded.includes(one))
+      : ends.succeeded;
   // A thing that is stopped or cancelled did not fail for that.
   const failed = isOfRead === true ? ends.failed.filter((one) => goesWrong([one])) : ends.failed;
   const given = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
