@@ -55,6 +55,14 @@ describe("[OPS-1] a background operation is recognised", () => {
     });
   });
 
+  test("by its state, and not by the one before that", () => {
+    const states = "{ type: string, enum: [queued, succeeded, failed] }";
+    const found = background({
+      status: `properties: { jobId: { type: string }, previousState: ${states}, state: ${states} }`,
+    });
+    expect(found?.facts).toMatchObject({ state: { member: "state" } });
+  });
+
   test("by a link of its answer, which also says where the id is", () => {
     const found = background({
       links: "job: { operationId: getOther, parameters: { id: $response.body#/meta/job } }",

@@ -37,9 +37,12 @@ const LESS = /^(?:no|not|pending|awaiting|wait|waiting|partial|partially|partly|
 /** Names of a member that has a state, where its schema lists none. */
 const STATE = /(?:^|_)(?:status|state|phase|stage)$/;
 
-/** Whether a member is called a state. */
+/** The first word of what is of an earlier thing, or of an earlier time. */
+const EARLIER = /^(?:prev|previous|prior)(?:_|$)/;
+
+/** Whether a member is called a state: of now, and not `previous_state`. */
 export function isStateName(key: string): boolean {
-  return STATE.test(key);
+  return STATE.test(key) && !EARLIER.test(key);
 }
 
 /** Where a response has the state of a background operation, and who says which states there are. */
@@ -78,9 +81,9 @@ function isSpelt(word: string): boolean {
   return /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*$/u.test(word);
 }
 
-/** Whether a member is not that of an earlier thing: `previous_build.status`. */
+/** Whether a member is not that of an earlier thing, or of an earlier time: `previous_build.status`, `previousState`. */
 export function isOfNow({ path }: BodyMember): boolean {
-  return path.slice(0, -1).every((name) => !/^(?:prev|previous|prior)$/u.test(words(name)[0] ?? ""));
+  return path.every((name) => !EARLIER.test(words(name).join("_")));
 }
 
 function statesAmong(member: string, values: readonly unknown[]): Omit<FoundStates, "listed"> | undefined {
