@@ -12,6 +12,18 @@ import type { BackgroundOperation } from "../traits/trait.js";
 import { accept, type Claim } from "./claim.js";
 import { adviseName, findMember, type FoundMember, type Kind, kindsOf } from "./find-member.js";
 
+/** The ends that a claim lists, and of those that a name decides all that it has not decided otherwise. */
+function decide(
+  byName: Pick<BackgroundOperation["state"], "failed" | "succeeded">,
+  ends: readonly string[] | undefined,
+  fails: readonly string[] | undefined,
+): Pick<BackgroundOperation["state"], "failed" | "succeeded"> {
+  return {
+    succeeded: ends ?? byName.succeeded.filter((value) => !fails?.includes(value)),
+    failed: fails ?? byName.failed.filter((value) => !ends?.includes(value)),
+  };
+}
+
 /** Where a status response has the state, and which states are final, by a claim; without one, as the contract shows it. */
 export function claimStates(
   { state }: BackgroundOverride,
@@ -32,11 +44,13 @@ export function claimStates(
   const member = accept(named, claim, "state", "member");
   if (member === undefined) return undefined;
   const values = member.schemas.flatMap((node) => reader.values(node));
-  const byName = intendedStates(operation, status, classifyStates(values));
   const [failures, by] =
     state.failed !== undefined && "member" in state.failed ? [[], state.failed.member] : [state.failed];
-  const succeeded = listStates("succeeded", state.succeeded, member) ?? byName.succeeded;
-  const failed = listStates("failed", failures, member) ?? byName.failed;
+  const { succeeded, failed } = decide(
+    intendedStates(operation, status, classifyStates(values)),
+    listStates("succeeded", state.succeeded, member),
+    listStates("failed", failures, member),
+  );
   const failure = by === undefined ? undefined : claimFailure(by);
   const isScalar = [...(state.succeeded ?? []), ...(failures ?? [])].some((one) => typeof one !== "string");
   if (succeeded.length === 0 || (failed.length === 0 && state.failed === undefined)) {

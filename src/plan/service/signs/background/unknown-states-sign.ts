@@ -21,7 +21,8 @@ export function unknownStatesSign(
   const schema = status && jsonResponse(status, reader)?.schema;
   const found = findEnds(listBodyMembers(schema, reader), reader);
   const states = status && found && statesFor(operation, status, found);
-  if (status === undefined || states === undefined || states.unknown.length === 0) return undefined;
+  // Words that a text has beside states need not be states.
+  if (status === undefined || states?.listed !== true || states.unknown.length === 0) return undefined;
   const {
     unknown,
     state: { member, succeeded, failed },

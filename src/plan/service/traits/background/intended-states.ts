@@ -1,7 +1,7 @@
 import type { OperationModel } from "../../../../model/api-model.js";
 import { words } from "../../../../text/words.js";
 import { classifyStates, type FoundStates, lastWord } from "./final-states.js";
-import { isOfGiven, isStatePath, shapeOf, withoutSlash } from "./status-paths.js";
+import { isStatePath, shapeOf, withoutSlash } from "./status-paths.js";
 
 /** The states of what was there before an operation, by what they mean to those who created it. */
 interface Ends {
@@ -13,10 +13,10 @@ interface Ends {
 }
 
 /**
- * The same states by what they mean to those who call an operation: the past of its own verb is what it asks for (`CANCELLED` of a cancel).
- * Where that is a failure or a pause of the thing, each other end says that the thing ended before: for a cancel, `SUCCEEDED` is a failure,
- * because nothing was cancelled. All states that were final stay final. A job that an operation starts is another thing: its `CANCELLED`
- * is a failure, whatever the operation does.
+ * The same states by what they mean to those who call an operation: where its path ends in a verb, the past of that is what it asks for
+ * (`CANCELLED` of a cancel). Where that is a failure or a pause of the thing, each other end says that the thing ended before: for a cancel,
+ * `SUCCEEDED` is a failure, because nothing was cancelled. All states that were final stay final, and no others are. A job that an operation
+ * starts is another thing, as a part is: its `CANCELLED` is a failure, whatever the operation does.
  */
 export function intendedStates<Found extends Ends>(
   operation: OperationModel,
@@ -24,23 +24,17 @@ export function intendedStates<Found extends Ends>(
   found: Found,
 ): Found {
   const { succeeded, failed, unknown, paused = [] } = found;
-  if (!isOfThing(operation, status)) return found;
-  const pasts = new Set(verbsOf(operation).flatMap(pastsOf));
+  // What is ready goes on: that it is so after a stop says that the stop goes on, too.
+  if (!isOfThing(operation, status) || succeeded.some((value) => lastWord(value) === "ready")) return found;
+  const pasts = new Set(pastsOf(verbOf(operation)));
   const isIntended = (value: string) => pasts.has(lastWord(value) ?? "");
   const against = [...failed, ...paused].filter(isIntended);
-  if (against.length > 0)
-    return {
-      ...found,
-      succeeded: against,
-      failed: [...succeeded, ...failed].filter((value) => !isIntended(value)),
-      unknown: unknown.filter((value) => !isIntended(value)),
-    };
-  const open = unknown.filter(isIntended);
-  if (open.length === 0) return found;
+  if (against.length === 0) return found;
   return {
     ...found,
-    succeeded: [...succeeded, ...open],
-    unknown: unknown.filter((value) => !open.includes(value)),
+    succeeded: against,
+    failed: [...succeeded, ...failed].filter((value) => !isIntended(value)),
+    unknown: unknown.filter((value) => !isIntended(value)),
   };
 }
 
@@ -64,31 +58,23 @@ export function mayHaveResult<Facts extends { readonly state: Pick<Ends, "succee
   return succeeded.length > 0 || failed.length + paused.length === 0;
 }
 
-/** Whether a read shows the thing that an operation is called on, by its path: `/exports/{id}` of `/exports/{id}/cancel` and of `/exports/cancel`. */
+/** Whether a read shows the thing that an action is called on, by its path: `/exports/{id}` of `/exports/{id}/cancel` and of `/exports/cancel`. */
 function isOfThing(operation: OperationModel, read: OperationModel): boolean {
   const path = isStatePath(read.path) ? withoutSlash(read.path).replace(/\/[^/]+$/u, "") : read.path;
   const above = /^(.*)[/:][^/:{}]+$/u.exec(withoutSlash(operation.path))?.[1];
-  return (
-    isOfGiven(operation, { ...read, path }) ||
-    (above !== undefined && shapeOf(path) === `${shapeOf(above)}/{}`)
-  );
+  if (above === undefined) return false;
+  return [shapeOf(above), `${shapeOf(above)}/{}`].includes(shapeOf(withoutSlash(path)));
 }
 
-/** The verbs of what an operation does: those of its path, its name and its method. */
-function verbsOf({ method, name, operationId = "", path }: OperationModel): readonly string[] {
-  const called = words(/[^/:]*$/u.exec(withoutSlash(path))?.[0] ?? "");
-  const named = words(operationId);
-  return [
-    path.endsWith("}") ? "" : (called[0] ?? ""),
-    named[0] ?? "",
-    named.at(-1) ?? "",
-    words(name.method)[0] ?? "",
-    method === "DELETE" ? "delete" : "",
-  ].filter((verb) => verb.length > 2);
+/** The only word of the last segment of a path; empty where that has several, which name a thing: `stop-conditions`. */
+function verbOf({ path }: OperationModel): string {
+  const [verb = "", ...others] = words(/[^/:]*$/u.exec(withoutSlash(path))?.[0] ?? "");
+  return others.length === 0 ? verb : "";
 }
 
 /** The past of a regular verb, in each spelling that English has: `canceled` and `cancelled`. */
 function pastsOf(verb: string): readonly string[] {
+  if (verb.length < 3) return [];
   if (verb.endsWith("e")) return [`${verb}d`];
   if (/[^aeiou]y$/u.test(verb)) return [`${verb.slice(0, -1)}ied`];
   return [`${verb}ed`, `${verb}${verb.slice(-1)}ed`];

@@ -234,14 +234,14 @@ export function signOfState(
   if ("missing" in givenBesides(operation, read, { in: "path", name: parameter }, reader))
     return { ...sign, missing, lines: [] };
   const listed = valuesOf(state, reader);
-  const all = classifyStates(listed.length > 0 ? listed : valuesOf(member, reader));
-  const ends = intendedStates(operation, read, all);
+  const ends = intendedStates(
+    operation,
+    read,
+    classifyStates(listed.length > 0 ? listed : valuesOf(member, reader)),
+  );
   const { unknown } = ends;
   // The first poll after a delete may still give the state from before.
-  const succeeded =
-    operation.method === "DELETE"
-      ? ends.succeeded.filter((one) => !all.succeeded.includes(one))
-      : ends.succeeded;
+  const succeeded = operation.method === "DELETE" ? [] : ends.succeeded;
   // A thing that is stopped or cancelled did not fail for that.
   const failed = isOfRead === true ? ends.failed.filter((one) => goesWrong([one])) : ends.failed;
   const given = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
