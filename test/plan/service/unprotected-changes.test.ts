@@ -154,6 +154,9 @@ test.each([
   ["/summary", "", "", false],
   ["/rename", "operationId: renamePet,", "", true],
   ["/rename", "operationId: pets_rename,", "", true],
+  // Nothing but a verb.
+  ["/cancel", "operationId: apiPetsIdCancelPost,", "", true],
+  ["/cancel", "summary: Cancellation of a pet.,", "", true],
   // What begins so may be a noun.
   ["/release-notes", "summary: Release notes of a pet.,", "", false],
   ["/install-links", "operationId: installLinks,", "", false],

@@ -72,14 +72,22 @@ const LEAVES = new Set([
   ...["resend", "send", "share", "store", "submit", "subscribe", "upload"],
 ]);
 
+/** Verbs that are nouns as well, of what may be made below a thing: the text or the name of an operation has to use them as verbs. */
+const NOUNS = new Set([
+  ...["block", "change", "clone", "edit", "export", "fork", "install", "issue", "launch", "link", "lock"],
+  ...["merge", "move", "order", "patch", "pin", "place", "provision", "push", "release", "report", "request"],
+  ...["restore", "retry", "review", "run", "schedule", "set", "switch", "sync", "test", "transfer"],
+  ...["trigger", "update", "upgrade"],
+]);
+
 /** The path of what a change is made to: `/jobs/{id}` of `POST /jobs/{id}/disable` and of `POST /jobs/{id}:disable`. */
 export function itemPath({ method, path }: OperationModel): string {
   return (method === "POST" ? /^(.*\})[/:][^{}/]+$/u.exec(path)?.[1] : undefined) ?? path;
 }
 
 /**
- * Whether a POST changes the thing that its path leads to, and makes nothing below it: its last segment begins with a verb and ends with no
- * plural, its text or name begins with the same verb, and nothing else has its path. Else the segment may be a noun: `release-notes`, `launch`.
+ * Whether a POST changes the thing that its path leads to, and makes nothing below it: nothing else has its path, and its last segment is a
+ * verb. Where that may be a noun (`release-notes`, `launch`), it ends with no plural, and the text or the name begins with the same verb.
  */
 export function changesItem(
   operation: OperationModel,
@@ -91,6 +99,7 @@ export function changesItem(
   const [verb = ""] = segment;
   const isMade = segment.length > 1 && isPlural(segment);
   if (!isAnyChange(verb) || LEAVES.has(verb) || isMade) return false;
+  if (segment.length === 1 && !NOUNS.has(verb)) return true;
   const firsts = namesOf(operation).map((all) => all[0] ?? "");
   const named = firsts.slice(0, 1).some(isAnyChange) ? firsts.slice(0, 1) : firsts;
   return [named, textVerbs(summary), textVerbs(description)].some((verbs) => verbs.includes(verb));
