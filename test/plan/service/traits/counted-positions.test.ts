@@ -492,7 +492,9 @@ describe("pages that a text calls filtered are not counted by their items", () =
     ["Usually returns less pets than the limit", PAGE, PETS, undefined],
     ["Filters are applied after paging", PAGE, `${PETS}, ${m("pages", "integer")}`, NUMBER],
     ["May return fewer pets than requested", OFFSET, PETS, offset("offset")],
-    ["The last page usually has fewer pets", OFFSET, PETS, offset("offset")],
+    ["Filters are applied after paging", PAGE, `${PETS}, ${COUNT}`, undefined],
+    ["The last page usually contains fewer pets than the limit", OFFSET, PETS, offset("offset")],
+    ["Filter: only pets that came after pages were archived", OFFSET, PETS, offset("offset")],
     ["Filter the pets after the date. Pages have 100", OFFSET, PETS, offset("offset")],
     ["Returns only the pets in the range of dates", PAGE, PETS, NUMBER],
   ])("%s", (summary, position, members, want) => {

@@ -8,10 +8,10 @@ import type { ShownPages } from "./shown-pages.js";
 const LONGEST = 4000;
 
 const FILTERED: readonly RegExp[] = [
-  // "filters are applied after paging", "filtered after the page is read"
-  /\bfilter\w{0,5}\b[^.;]{0,60}\bafter\s(?:\w+\s){0,2}pag(?:e|es|inated|inating|ination|ing)\b/iu,
-  // not "may return fewer", which is of a service that bounds what a request asks for
-  /\b(?:normally|often|typically|usually)\s(?:returns?|has|have|contains?)\s(?:fewer|less)\s(?:\w+\s){1,4}than\b/iu,
+  // "filters are applied after paging", "filtered after the page is read"; not "filter: items after the page was archived"
+  /\b(?:filtered|filtering|filters?\s(?:is|are))\b[^.:;]{0,30}\bafter\s(?:the\s|each\s)?(?:page\s(?:has|is|was)|pag(?:inated|inating|ination|ing))\b/iu,
+  // not "may return fewer", which is of a service that bounds what a request asks for, and not the last page
+  /^(?!.*\b(?:final|last)\b).*\b(?:normally|often|typically|usually)\s(?:returns?|has|have|contains?)\s(?:fewer|less)\s(?:\w+\s){1,4}than\b/iu,
 ];
 
 /**
@@ -20,6 +20,9 @@ const FILTERED: readonly RegExp[] = [
  */
 export function isFiltered({ operation, size }: Pick<ShownPages, "operation" | "size">): boolean {
   return [operation.summary, operation.description, size?.description].some((text = "") =>
-    FILTERED.some((pattern) => pattern.test(text.slice(0, LONGEST))),
+    text
+      .slice(0, LONGEST)
+      .split(/(?<=[.;!?])\s+|\n/u)
+      .some((sentence) => FILTERED.some((pattern) => pattern.test(sentence))),
   );
 }

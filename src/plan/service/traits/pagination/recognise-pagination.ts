@@ -310,8 +310,8 @@ function byNumber(evidence: Evidence): Found {
     hasCount(members, list.path) ||
     hasFlag(evidence) ||
     isPageOfResults(page, operation, list, reader);
-  // Without what the service counts, a page without items is the last one.
-  if (!isProven || (!isCounted && isFiltered(evidence))) return undefined;
+  // Without a number of pages or a flag, a page without items is the last one.
+  if (!isProven || (pages === undefined && !hasFlag(evidence) && isFiltered(evidence))) return undefined;
   const { first, current } = findFirstPage(page, members, reader);
   const total = pages ?? (first === 1 ? findLastNumber(members) : undefined);
   const end = total === undefined ? until(evidence) : `, up to "${shownPath(total)}"`;
