@@ -371,6 +371,13 @@ test.each<readonly [string, Texts]>([
   ["a text about the same request", { operation: "The same key with the same payload never ends in 409." }],
   ["no failure", { operation: "The same key with a different payload gives the first response." }],
   ["a denied failure", { operation: "The same key with a different payload is not an error." }],
+  [
+    "a key that can serve again",
+    {
+      operation: "If the first request failed, the same key can be used again with a different payload.",
+      code: "enum: [A_CODE]",
+    },
+  ],
   ["another key", { contract: "The same access key with different data ends in 409." }],
   ["another conflict", { response: "The name is already used for another pet." }],
   ["a code with that meaning", { operation: USED, code: "enum: [IDEMPOTENCY_KEY_REUSED, B_CODE]" }],

@@ -128,6 +128,10 @@ const OF_REQUEST =
 const OF_ELSEWHERE =
   /\b(?:callbacks?|duplicat\w*|idempoten\w*|twice|web-?\s?hooks?)\b|\byour\s(?:endpoint|listener|server|url)\b/iu;
 
+/** A list of headers that responses have, below the line that says so: "All responses include the following headers:". */
+const LISTED =
+  /^[^\n]{0,200}\bresponses?\b[^.\n]{0,80}\bheaders?\b[^.\n]{0,20}:[^\S\n]{0,10}\n{1,2}(?<items>(?:[^\S\n]{0,10}(?:[-*+|]|\d{1,2}[.)])[^\n]*(?:\n|$))+)/gimu;
+
 /** Names that a text gives to headers of responses and that identify a request. */
 function responseIdsIn(text: string): readonly string[] {
   const searched = text.slice(0, LONGEST);
@@ -135,7 +139,11 @@ function responseIdsIn(text: string): readonly string[] {
   return sectionsOf(withoutUpcoming(searched)).flatMap((section) => {
     if (!MAY_NAME.test(section.text) || OF_ELSEWHERE.test(section.heading)) return [];
     const isOfHeaders = /\bresponse\sheaders?\b/iu.test(section.heading);
-    return clausesOf(section.text).flatMap((clauses) => namesIn(clauses, isOfHeaders));
+    const listed = [...section.text.matchAll(LISTED)].map(({ groups: { items = "" } = {} }) => items);
+    return [
+      ...clausesOf(section.text).flatMap((clauses) => namesIn(clauses, isOfHeaders)),
+      ...listed.flatMap((items) => clausesOf(items).flatMap((clauses) => namesIn(clauses, true))),
+    ];
   });
 }
 

@@ -30,6 +30,9 @@ const OF_ERROR = /\b(?:4\d\d|conflicts?|errors?|fail(?:s|ed|ure)?|refus\w{1,4}|r
 const DENIES_ERROR =
   /\b(?:never|no|not|without)\s(?:an?\s|be\s)?(?:4\d\d|conflict|error|fail|refus|reject)/iu;
 
+/** That a key can serve once more: "If the first request failed, the key can be used again with other data". */
+const ALLOWS = /\b(?:can|may)\s(?!not\b)(?:\w{1,20}\s){0,3}?(?:again|re-?used?)\b/iu;
+
 /** Codes that a person is asked for one by one. */
 const MOST = 4;
 
@@ -114,6 +117,6 @@ function listTexts(
 function quoteOf({ text = "", isOfKeys, isOfError }: KeyText): string | undefined {
   const found = meaningsOfText(text, isOfKeys === true || /idempoten/iu.test(text));
   const [, quote] = found.find(([meaning]) => meaning === "idempotency-conflict") ?? [];
-  if (quote === undefined || DENIES_ERROR.test(quote)) return undefined;
+  if (quote === undefined || DENIES_ERROR.test(quote) || ALLOWS.test(quote)) return undefined;
   return isOfError === true || OF_ERROR.test(quote) ? quote : undefined;
 }
