@@ -89,7 +89,7 @@ export function findPossibleKey(operation: OperationModel, reader: SchemaReader)
           (mayNameRequest(field.name) && describesSingleEffect(field.description)) ||
           (where === "header" &&
             POSSIBLE.test(keyOf(field.name)) &&
-            describesKey(field.schema.doc.description))),
+            (describesSingleEffect(field.description) || describesKey(field.schema.doc.description)))),
     );
     if (found !== undefined) {
       const isHint = !isCalledKey(found) && !describesKey(found.description);

@@ -42,10 +42,20 @@ const EQUAL =
 const AGAIN =
   "\\b(?:re-?(?:peat|play|send|sent|submi|tr[iy])\\w*|duplicated?\\s(?:[\\w-]{1,20}\\s)?requests?|(?:second|subsequent)\\s(?:[\\w-]{1,20}\\s)?requests?)\\b";
 
+/** The same, to do it or as a noun; not "retrieved". */
+const RETRY =
+  "(?:sen(?:ding|t)\\sagain|re-?(?:peat(?:ed|ing|s)?|play(?:ed|ing|s)?|send(?:ing|s)?|sent|submi\\w+|tr(?:y(?:ing)?|ied|ies)))\\b";
+
 /** Sentences that say that a request with a value of before has no effect of its own. */
 const PATTERNS = [
   // "used to detect duplicates", "to avoid execution of duplicate commands", "protects against double execution"
   `\\b(?:against|avoid\\w*|catch\\w*|detect\\w*|eliminat\\w*|filter\\w*|identif\\w+|prevent\\w*|recogni[sz]\\w+|suppress\\w*)\\s(?:(?!not\\b|never\\b)[\\w-]{1,20}\\s){0,3}?(?:duplicat(?:es|ions?)(?=\\W*$|[.,;:!?)])|(?:accidental\\s)?(?:double|duplicated?|repeated)\\s${SENT}\\b)`,
+  // "prevents duplicate bookings when a request is retried"
+  `\\b(?:avoid|prevent|suppress)\\w*\\s(?:(?!not\\b|never\\b)[\\w-]{1,20}\\s){0,2}?(?:double|duplicated?)\\s(?:[\\w-]{1,30}\\s){1,2}(?:after|if|on|when)\\s(?:[\\w-]{1,20}\\s){0,4}?${RETRY}`,
+  // "makes sure that the request is carried out only once", "ensures a booking is created at most once", "makes the request happen once"
+  `\\b(?:ensur\\w+|guarante\\w+|mak(?:es?|ing)(?:\\ssure)?)\\s(?:that\\s)?(?:an?|each|every|it|the|this|your)\\s(?:[\\w-]{1,30}\\s){0,2}?(?:(?:is|are|will\\sbe)\\s(?:carried\\sout|made|run|${DONE})|happens?)\\s(?:(?:at\\smost|exactly|just|no\\smore\\sthan|only)\\s)?once(?=\\W*$|[.,;:!?)]|\\s(?:even|if|when)\\b)`,
+  // "a deduplication token"
+  "(?:^\\W*|\\b(?:an?|as|the)\\s)(?:(?:client|optional|request|unique)\\s){0,2}de-?duplication\\s(?:id|identifier|key|token|value)\\b(?!\\s(?:for|from|in|of)\\b)",
   // "for duplicate detection", "duplicate requests are rejected"
   `\\bduplicat(?:e|es|ion)\\s(?:request\\s)?(?:avoidance|checks?|checking|detection|elimination|prevention|suppression)\\b`,
   `\\bduplicated?\\s${SENT}\\s(?:are|is|will\\sbe|can\\sbe)\\s(?:detected|discarded|ignored|prevented|recogni[sz]ed|refused|rejected)\\b`,
@@ -63,16 +73,19 @@ const PATTERNS = [
   `\\b(?:refuses?|rejects?)\\s(?:any\\s|an?\\s|the\\s)?${EQUAL}`,
   // "send the same id when you retry the request", "reuse the same value for retries"
   `\\b(?:re-?use|send|use)\\s(?:the\\s)?${EQUAL}\\s(?:again\\s)?(?:for|if|when|while)\\s(?:[\\w-]{1,20}\\s){0,3}?re-?(?:peat|send|submi|tr[iy])\\w*`,
+  // "send the same token again to repeat a request safely"
+  `\\b(?:re-?use|send|use)\\s(?:the\\s)?${EQUAL}\\s(?:again\\s)?to\\s(?:safely\\s)?${RETRY}`,
   // "to determine whether the request is new or a retry of an earlier one"
   `\\b(?:decid\\w+|detect\\w*|determin\\w+|recogni[sz]\\w+|tells?)\\s(?:if|whether)\\s(?:an?|it|the|this)\\s(?:${SENT}\\s)?(?:is\\s)?(?:an?\\s)?(?:first|new|original)\\s(?:${SENT}\\s)?or\\s(?:an?\\s)?(?:duplicate|repeat|repeated|repetition|resubmission|retry)\\b`,
   // "makes retries safe", "exactly-once processing"
   "\\b(?:makes?|allows?|for|enables?)\\s(?:\\w{1,20}\\s)?(?:retries\\ssafe|safe\\sretries|safe\\sretrying)\\b",
+  `\\bmakes?\\s(?:an?\\s|any\\s|every\\s|the\\s)?${RETRY}\\s(?:(?!not\\b|never\\b|less\\b)[\\w-]{1,20}\\s){0,3}?(?:harmless|safe)\\b`,
   "\\b(?:at-most|exactly)[\\s-]once\\s(?:execution|processing|semantics)\\b",
 ].map((pattern) => new RegExp(pattern, "iu"));
 
 /** Sentences about what others send, or about what is written of requests. */
 const OF_OTHERS =
-  /\b(?:call-?backs?|deliver(?:y|ies|ed)|events?|web-?\s?hooks?|you\s(?:can|could|may)\s(?:then\s)?use)\b|\b(?:across|in|of|within)\s(?:the\s|our\s|your\s)?(?:analytics|dashboards?|logs?|metrics|reports?|statistics|traces?)\b/iu;
+  /\b(?:(?:our|the)\ssupport|to\ssupport(?=[.,;]|$)|call-?backs?|deliver(?:y|ies|ed)|events?|web-?\s?hooks?|you\s(?:can|could|may)\s(?:then\s)?use)\b|\b(?:across|in|of|within)\s(?:the\s|our\s|your\s)?(?:analytics|dashboards?|logs?|metrics|reports?|statistics|traces?)\b/iu;
 
 /** Sentences by which a text takes back what another says. */
 const OTHERWISE =

@@ -824,6 +824,11 @@ paths: { "/pets/{id}:setPolicy": { post: { operationId: a, parameters: [{ in: pa
     [
       ["{ is_transient: { type: boolean } }", "is_transient"],
       ["{ error: { properties: { retry_allowed: { type: boolean } } } }", "error.retry_allowed"],
+      [
+        "{ fault: { properties: { code: { type: string }, text: { type: string }, transient: { type: boolean } } } }",
+        "fault.transient",
+      ],
+      ["{ step: { properties: { text: { type: string }, transient: { type: boolean } } } }", undefined],
       ["{ is_transient: { type: string } }", undefined],
       ["{ transient_id: { type: boolean } }", undefined],
     ] as const

@@ -40,6 +40,18 @@ test.each([
   "Used to detect duplicates. You should avoid sending duplicate requests in parallel.",
   "Used to determine whether the message is new or a retry of a previous message.",
   "By it the service decides if a request is new or a repeated one.",
+  "Prevents duplicate bookings when a request is retried.",
+  "Avoids a double booking if the call is sent again.",
+  "Makes sure that the request is carried out only once.",
+  "Ensures a booking is created at most once.",
+  "Guarantees that each order is processed once, even if it is sent again.",
+  "Makes the request happen once.",
+  "Token which makes a retry safe.",
+  "Makes repeating a request harmless.",
+  "Deduplication token.",
+  "Used to support duplicate detection.",
+  "Used as a unique deduplication key.",
+  "Send the same token again to repeat a request safely.",
 ])("a text says that a repetition has no effect: %s", (text) => {
   expect(describesSingleEffect(text)).toBe(true);
 });
@@ -94,6 +106,24 @@ test.each([
   "The service does not determine whether a request is new or a retry.",
   "Determines whether the customer is new or a returning one.",
   "Determines whether the order is new or open.",
+  "Prevents duplicate headers.",
+  "Prevents duplicate headers when a page is printed.",
+  "Prevents duplicate rows when items are retrieved.",
+  "Does not prevent duplicate bookings when a request is retried.",
+  "Makes sure that the request can be traced.",
+  "Makes sure that the request is counted only once per minute.",
+  "Makes sure that one request is processed at once.",
+  "Makes sure that the token is used only once.",
+  "Ensures that your case is handled only once when you send it to support.",
+  "Ensures that an event is processed only once.",
+  "It does not ensure that the request is carried out only once.",
+  "Makes a retry possible.",
+  "Makes a retry not safe.",
+  "No deduplication token.",
+  "Deduplication token of the queue.",
+  "Send the same token again to retrieve the result.",
+  "Never send the same token again to repeat a request.",
+  "Id of the request for tracing and correlation; give it to support.",
 ])("a text does not say it: %s", (text) => {
   expect(describesSingleEffect(text)).toBe(false);
 });
@@ -176,6 +206,18 @@ test.each(["X-Request-Id", "X-Correlation-Id", "Request-Id"])("the id %s of a re
     [`its header "${name}" looks like an idempotency key`, `idempotency: { header: ${name} }`],
   ]);
 });
+
+test.each(["X-Request-Token", "X-Request-Id", "X-Transaction-Id", "Client-Request-Id"])(
+  "a header %s of which only the description says it is a key",
+  (name) => {
+    const text = "Prevents duplicate bookings when a request is retried.";
+    expect(saidOf(header(name, text))).toEqual([
+      [`its header "${name}" looks like an idempotency key`, `idempotency: { header: ${name} }`],
+    ]);
+    expect(saidOf(header(name, text), "get")).toEqual([]);
+    expect(saidOf(header(name, "Prevents duplicate headers."))).toEqual([]);
+  },
+);
 
 test("an id that only names a request is no key, and a GET needs none", () => {
   expect(saidOf(header("X-Request-Id", "Names the request in our logs."))).toEqual([]);

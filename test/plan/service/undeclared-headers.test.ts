@@ -58,6 +58,56 @@ test("a header that a parameter, a response or a key of the contract declares is
   expect(headersOf(text, "security: [{ k: [] }], responses: {}", key)).toEqual([]);
 });
 
+test.each<readonly [string, boolean]>([
+  ["Requires the header `X-Tenant-Id`.", true],
+  ["The header `X-Tenant-Id` is required.", true],
+  ["Requests must include `X-Tenant-Id`.", true],
+  ["The header `X-Tenant-Id` is not required.", false],
+  ["Takes the header `X-Tenant-Id`.", false],
+  ["The response must have the header `X-Tenant-Id`.", false],
+  ["Requires the header `X-Own`.", false],
+  ["Requires the header `X-Key`.", false],
+])("a header that an operation requires and only another one declares is named: %s", (text, isNamed) => {
+  const parameter = (name: string) => `{ in: header, name: ${name}, schema: { type: string } }`;
+  const contract = `paths: { /pets: {
+  get: { operationId: list, parameters: [${parameter("x-tenant-id")}], description: 'Requires the header \`X-Tenant-Id\`.', responses: {} },
+  post: { operationId: run, security: [{ k: [] }], parameters: [${parameter("X-Own")}], description: ${JSON.stringify(text)}, responses: {} } } }
+components: { securitySchemes: { k: { type: apiKey, in: header, name: X-Key } } }`;
+  expect(lostIn(contract).filter(({ trait }) => trait === "headers")).toEqual(
+    isNamed
+      ? [
+          {
+            trait: "headers",
+            shown: 'the description of POST /pets names "X-Tenant-Id"',
+            missing: "only other operations declare it",
+            lines: [],
+          },
+        ]
+      : [],
+  );
+});
+
+test("one sign names headers of both kinds", () => {
+  const parameter = "{ in: header, name: X-Tenant-Id, schema: { type: string } }";
+  const contract = `paths: { /pets: { get: { operationId: list, parameters: [${parameter}], responses: {} },
+  post: { operationId: run, description: 'Requires the headers \`X-Tenant-Id\` and \`X-Shop\`.', responses: {} } } }`;
+  expect(lostIn(contract).flatMap(({ trait, missing }) => (trait === "headers" ? missing : []))).toEqual([
+    "the contract does not declare them, or only at other operations",
+  ]);
+});
+
+test("the configuration accepts a header that only other operations declare", async () => {
+  const parameter = "{ in: header, name: X-Tenant-Id, schema: { type: string } }";
+  const contract = `paths: { /pets: { get: { operationId: list, parameters: [${parameter}], responses: {} },
+  post: { operationId: run, description: 'Requires the header \`X-Tenant-Id\`.', responses: {} } } }`;
+  const headersUnder = async (line: string) =>
+    (await planUnder(contract, line)).traits.lost.flatMap(({ trait, meant }) =>
+      trait === "headers" ? meant : [],
+    );
+  expect(await headersUnder("sensitive: []")).toEqual(["undeclaredHeaders: [X-Tenant-Id]"]);
+  expect(await headersUnder("undeclaredHeaders: [x-tenant-id]")).toEqual([]);
+});
+
 test("a header that another sign names is not named twice", () => {
   const create = pets("post", "description: 'Send `X-Idempotency-Key`.', responses: {}");
   expect(lostIn(create).map(({ trait }) => trait)).toEqual(["idempotency"]);

@@ -14,8 +14,8 @@ interface NamedHeader {
 }
 
 /**
- * Request headers that texts name and the contract declares nowhere, whatever they are for: the client has no input for them. One sign for
- * the contract.
+ * Request headers that texts name and the contract declares nowhere, and those that the text of an operation requires and only other
+ * operations declare, whatever they are for: the client has no input for them. One sign for the contract.
  *
  * @param signs - what else is lost: a header that one of them names is not named twice
  * @param given - those that the configuration accepts
@@ -27,24 +27,66 @@ export function undeclaredHeadersSign(
   given: readonly string[] = [],
 ): LostSign | undefined {
   const known = new Set([...declaredHeaders(sources, model), ...given].map((name) => name.toLowerCase()));
-  const named = signs.map(({ shown, missing, lines }) => [shown, missing, ...lines].join(" ").toLowerCase());
+  const named = signs.map(textOfSign);
   const found = new Map<string, NamedHeader>();
   for (const header of headersOfTexts(model)) {
     const key = header.name.toLowerCase();
     if (!known.has(key) && !named.some((text) => text.includes(key)) && !found.has(key))
       found.set(key, header);
   }
+  const nowhere = found.size;
+  for (const source of sources)
+    for (const header of requiredHeaders(source, model, signs)) {
+      const key = header.name.toLowerCase();
+      if (!found.has(key) && !given.some((name) => name.toLowerCase() === key)) found.set(key, header);
+    }
   const [first, ...others] = found.values();
   if (first === undefined) return undefined;
   const more = others.map(({ name, by }) => `${by === first.by ? "" : `${by} `}${JSON.stringify(name)}`);
   return {
     trait: "headers",
     shown: `${first.by} names ${[JSON.stringify(first.name), ...more].join(", ")}`,
-    missing: `the contract does not declare ${others.length === 0 ? "it" : "them"}`,
+    missing: missingText(nowhere, found.size - nowhere),
     lines: [],
     meant: [`undeclaredHeaders: ${yamlFlow([...given, first.name, ...others.map(({ name }) => name)])}`],
     origin: first.origin,
   };
+}
+
+/** The headers that the text of an operation requires, and that it does not declare. */
+function requiredHeaders(
+  source: SignSource,
+  model: ApiModel,
+  signs: readonly LostSign[],
+): readonly NamedHeader[] {
+  const { operation } = source;
+  const names = requestHeadersIn(withoutUpcoming(ownText(operation).slice(0, LONGEST)), REQUIRED);
+  if (names.length === 0) return [];
+  const known = new Set(declaredHeaders([source], model).map((name) => name.toLowerCase()));
+  const named = signs
+    .filter((sign) => sign.operation === undefined || sign.operation === operation)
+    .map(textOfSign);
+  return names
+    .filter((name) => {
+      const key = name.toLowerCase();
+      return !known.has(key) && !named.some((text) => text.includes(key));
+    })
+    .map((name) => ({
+      name,
+      by: `the description of ${operationKey(operation)}`,
+      origin: operation.origin,
+    }));
+}
+
+/** Where headers are not declared: some nowhere, and others only at other operations. */
+function missingText(nowhere: number, elsewhere: number): string {
+  const all = nowhere + elsewhere === 1 ? "it" : "them";
+  if (nowhere === 0) return `only other operations declare ${all}`;
+  return `the contract does not declare ${all}${elsewhere === 0 ? "" : ", or only at other operations"}`;
+}
+
+function textOfSign({ shown, missing, lines }: LostSign): string {
+  return [shown, missing, ...lines].join(" ").toLowerCase();
 }
 
 /** Headers that the contract or its configuration declares, of requests and of responses. */
@@ -118,6 +160,10 @@ const NAMED = new RegExp(
 const OF_REQUEST =
   /\b(?:accept(?:s|ed)?|add(?:ed|ing)?|attach(?:ed|ing)?|expect(?:s|ed)?|give|includ(?:e|ed|ing)|lack\w*|mandatory|missing|must|needs?|optional(?:ly)?|pass(?:ed|ing)?|provid(?:e|ed|ing)|repeat(?:ed|s)?|request headers?|requir(?:e[sd]?|ing)|send(?:ing)?|sent|set(?:ting)?|specif(?:y|ied|ying)|submit(?:ted)?|suppl(?:y|ied|ying)|takes?|under|us(?:e|ing)|via|with(?:out)?)\b/iu;
 
+/** Words by which it says that every request has it. */
+const REQUIRED =
+  /\b(?:mandatory|must\s(?:be\s(?:given|included|passed|present|provided|sent|set)|give|have|include|pass|provide|send|set)|needs?|requir(?:e[sd]?|ing))\b/iu;
+
 /** Words by which it says that a response has it. */
 const OF_RESPONSE =
   /\b(?:errors?\shave|gets?\san?\sunique|repl(?:y|ies)|responses?|respond(?:s|ed)?|return(?:s|ed|ing)?|receiv(?:e|es|ed|ing)|getResponseHeader|to\s(?:find\sout|know|learn|see|tell|trace)|we\s(?:will\s)?(?:add|include|send|set))\b/iu;
@@ -138,8 +184,12 @@ function sectionsOf(text: string): readonly { readonly heading: string; readonly
   });
 }
 
-/** The request headers that a text names; not those that it names as headers of responses as well. */
-function requestHeadersIn(text: string): readonly string[] {
+/**
+ * The request headers that a text names; not those that it names as headers of responses as well.
+ *
+ * @param ofRequest - what a clause with such a header has
+ */
+function requestHeadersIn(text: string, ofRequest = OF_REQUEST): readonly string[] {
   if (!/-/u.test(text)) return [];
   const ofRequests = new Map<string, string>();
   const ofResponses = new Set<string>();
@@ -155,7 +205,7 @@ function requestHeadersIn(text: string): readonly string[] {
         whole = isPart ? whole + clause : clause;
         for (const name of namesIn(clause, sentence))
           if (isOther || OF_RESPONSE.test(whole)) ofResponses.add(name.toLowerCase());
-          else if (OF_REQUEST.test(whole) && !negates(whole) && !isUpcoming(whole))
+          else if (ofRequest.test(whole) && !negates(whole) && !isUpcoming(whole))
             ofRequests.set(name.toLowerCase(), name);
       }
     }

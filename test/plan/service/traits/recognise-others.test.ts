@@ -797,6 +797,11 @@ describe("[ERR-1] Problem Details", () => {
       { code: "error_code", detail: "message" },
     ],
     [
+      "a code in the only object with one beside a message",
+      `payload: {}, fault: { type: object, properties: { code: ${CODES}, message: { type: string } } }, meta: { type: object, properties: { page: { type: string } } }`,
+      { detail: "message" },
+    ],
+    [
       "codes in `type`, beside a number",
       `error: { type: object, properties: { type: ${CODES}, code: { type: integer }, message: {} } }`,
       { code: "type", detail: "message" },
@@ -828,6 +833,38 @@ describe("[ERR-1] Problem Details", () => {
   test("are in the object `detail`, where a framework puts what is raised", () => {
     const held = `detail: { type: object, properties: { code: { type: string }, message: { type: string } } }`;
     expect(planOf(sharing(held)).traits.contract.problem?.facts).toMatchObject({ holders: ["detail"] });
+  });
+
+  const coded = (message = "message") =>
+    `{ type: object, properties: { code: ${CODES}, ${message}: { type: string } } }`;
+
+  test.each<readonly [string, readonly string[] | undefined]>([
+    [`fault: ${coded("text")}`, ["fault"]],
+    [`whatWentWrong: { oneOf: [${coded()}, { type: 'null' }] }`, ["whatWentWrong"]],
+    [`status: { type: integer }, message: {}, failure: ${coded("msg")}`, ["failure"]],
+    // The object may be about a cause, or about something else.
+    [`message: { type: string }, cause: ${coded()}`, undefined],
+    [`code: ${CODES}, failure: ${coded()}`, undefined],
+    [`fault: ${coded()}, cause: ${coded()}`, undefined],
+    [
+      `fault: { type: object, properties: { code: { type: integer }, message: { type: string } } }`,
+      undefined,
+    ],
+    [`country: ${coded("name")}`, undefined],
+    [`faults: { type: array, items: ${coded()} }`, undefined],
+    [`faults: { type: object, additionalProperties: ${coded()} }`, undefined],
+  ])("are in the only object that has a code beside a message: { %s }", (members, want) => {
+    expect(problem(`{ type: object, properties: { ${members} } }`)?.facts.holders).toEqual(want);
+  });
+
+  test("are in such an object of one error response, where it says what is retryable", () => {
+    const members = "code: { enum: [a, b] }, message: { type: string }, retryable: { type: boolean }";
+    const held = `{ type: object, properties: { fault: { type: object, properties: { ${members} } } } }`;
+    expect(problem(held, "application/json")?.facts).toMatchObject({
+      codes: ["a", "b"],
+      holders: ["fault"],
+      retryable: true,
+    });
   });
 
   test("are in models with the same members, and have a code beside a trace", () => {

@@ -7,6 +7,7 @@ import { isError, operationKey } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { objectMembers } from "../../traits/body-members.js";
 import { errorMedia, isHolder, serviceErrors } from "../../traits/problems/error-models.js";
+import { wholeProblem } from "../../traits/problems/holders.js";
 import { shownPath } from "../../traits/pagination/paths.js";
 import type { Problem, Trait } from "../../traits/trait.js";
 import { codeMemberSign, listMembersTexts, listsRetryable, type MembersText } from "./code-member-sign.js";
@@ -237,7 +238,8 @@ function passingFlag(schema: SchemaNode, reader: SchemaReader): readonly string[
     PASSING.test(words(member.name).join("_")) && reader.resolve(member.schema).type.kind === "boolean";
   const own = members.find(isFlag);
   if (own !== undefined) return [own.name];
-  for (const holder of members.filter(({ name }) => isHolder(name))) {
+  const whole = wholeProblem(schema, reader);
+  for (const holder of members.filter(({ name }) => isHolder(name) || name === whole)) {
     const held = objectMembers(holder.schema, reader).find(isFlag);
     if (held !== undefined) return [holder.name, held.name];
   }

@@ -7,11 +7,10 @@ import { isError } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { findStatus, listStatuses } from "../background/find-status.js";
 import { findAccepted } from "../background/recognise-background.js";
-import { exampleNames, exampleValues, textOf } from "../body-members.js";
+import { exampleValues, textOf } from "../body-members.js";
 import {
   CODES,
   errorMedia,
-  isHolder,
   isLabelled,
   labelText,
   piecesOf,
@@ -20,6 +19,7 @@ import {
   sharedModels,
   TRACES,
 } from "./error-models.js";
+import { type Holder, listHolders, namesIn, ownExamples } from "./holders.js";
 import { memberPath, type Path } from "../pagination/paths.js";
 import { meaningsOf, textsOfCodes } from "./problem-meanings.js";
 import {
@@ -28,7 +28,6 @@ import {
   codesOfTypes,
   exampleCodes,
   heldAt,
-  quotedNames,
   statusMembers,
   type ShownProblems,
 } from "./problem-codes.js";
@@ -82,7 +81,8 @@ export function recogniseProblem(
     reader,
     statuses,
   };
-  const holders = listHolders(top).filter((held) => addsMembers(held, top));
+  const bodies = media.flatMap(({ schema }) => schema ?? []);
+  const holders = listHolders(top, bodies).filter((held) => addsMembers(held, top));
   const shown: ShownProblems = {
     pieces: [...top.pieces, ...holders.flatMap(({ pieces }) => pieces)],
     examples: [...top.examples, ...holders.flatMap(({ examples }) => examples)],
@@ -197,7 +197,7 @@ function hasCode(
   const own = media.filter(({ schema }) => schema !== undefined && models.includes(reader.resolve(schema)));
   const pieces = models.flatMap((model) => piecesOf(model, reader));
   const top: ShownProblems = { pieces, examples: examplesOf(own, reader), reader, statuses };
-  return [top, ...listHolders(top)].some((shown) => {
+  return [top, ...listHolders(top, models)].some((shown) => {
     const { code, detail, traceId } = findMembers(new Set(namesIn(shown)), shown);
     if (code === undefined) return false;
     const codes = [...codesOf(shown.pieces, code, reader), ...exampleCodes(shown.examples, code)];
@@ -217,38 +217,11 @@ function hasCode(
 function isProblem(schema: SchemaNode, statuses: ReadonlySet<string>, reader: SchemaReader): boolean {
   const pieces = piecesOf(schema, reader);
   const top: ShownProblems = { pieces, examples: [], reader, statuses };
-  return [top, ...listHolders(top)].some((shown) => {
+  return [top, ...listHolders(top, [schema])].some((shown) => {
     const has = (name: string) => shown.pieces.some((piece) => reader.property(piece, name) !== undefined);
     if (has("title") && has("status")) return true;
     const { code, retryable } = findMembers(new Set(namesIn(shown)), shown);
     return code !== undefined && code !== "type" && retryable !== undefined;
-  });
-}
-
-/** An object in a body, and what the contract shows of it. */
-interface Holder extends ShownProblems {
-  readonly name: string;
-  /** Members that its description alone names. */
-  readonly described: readonly string[];
-}
-
-/** The objects of a body that could have members of the problem. */
-function listHolders({ pieces, examples, reader }: ShownProblems): readonly Holder[] {
-  const names = [
-    ...new Set([...pieces.flatMap((piece) => namesOf(piece, reader)), ...exampleNames(examples)]),
-  ];
-  return names.filter(isHolder).map((name) => {
-    const schemas = pieces.flatMap((piece) => reader.property(piece, name)?.schema ?? []);
-    return {
-      name,
-      pieces: schemas.flatMap((schema) => piecesOf(schema, reader)),
-      examples: [
-        ...exampleValues(examples, [name]),
-        ...schemas.flatMap((schema) => ownExamples(schema, reader)),
-      ],
-      described: schemas.flatMap((schema) => quotedNames(textOf(schema, reader))),
-      reader,
-    };
   });
 }
 
@@ -271,23 +244,11 @@ function addsMembers(held: Holder, top: ShownProblems): boolean {
   return isNew("code") || isNew("retryable") || isNew("traceId") || isWhole;
 }
 
-function namesIn({ pieces, examples, reader }: ShownProblems): readonly string[] {
-  return [...pieces.flatMap((piece) => namesOf(piece, reader)), ...exampleNames(examples)];
-}
-
-function namesOf(piece: SchemaNode, reader: SchemaReader): readonly string[] {
-  return (reader.properties(piece) ?? []).map(({ name }) => name);
-}
-
 /** Examples of whole problems: of media types, and of their schemas. */
 function examplesOf(media: readonly MediaModel[], reader: SchemaReader): readonly Json[] {
   return media.flatMap(({ examples = [], schema }) =>
     schema === undefined ? examples : [...examples, ...ownExamples(schema, reader)],
   );
-}
-
-function ownExamples(schema: SchemaNode, reader: SchemaReader): readonly Json[] {
-  return [...new Set([...schema.doc.examples, ...reader.resolve(schema).doc.examples])];
 }
 
 /** How the contract calls the extension members; `type` where it has no code, and lists problem types. */
