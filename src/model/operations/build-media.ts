@@ -30,7 +30,7 @@ export function buildMedia(context: OperationContext, owner: Located, suffix: st
     const pointer = appendPointer(owner.pointer, "content", name);
     return readOne(mediaType, resolveReference(context.document, json, pointer));
   });
-  const content = withoutAliases(given, context.document).sort(
+  const content = withOpenRanges(withoutAliases(given, context.document), context.document).sort(
     (left, right) => rank(left) - rank(right) || byText(left.mediaType, right.mediaType),
   );
   const build = shareSchemas(content, context, suffix);
@@ -63,6 +63,36 @@ function withoutAliases(content: readonly GivenMedia[], document: JsonObject): G
     ({ mediaType, given }) =>
       !ALIAS.test(mediaType) || given === undefined || canonicalJson(withoutExamples(given.json)) !== key,
   );
+}
+
+/** Media types of bytes. */
+const OF_BYTES =
+  /^(?:audio|font|image|video)\/[\w.+-]|^application\/(?:octet-stream|pdf|(?:[\w.-]{1,100}[+-])?(?:7z-compressed|bzip2|gzip|tar|zip))\s*(?:;|$)/;
+
+/** Keywords that leave a schema open for any value. */
+const ANNOTATIONS: ReadonlySet<string> = new Set(
+  "default deprecated description example examples nullable readOnly title writeOnly".split(" "),
+);
+
+/** A range beside bytes with the same schema, which allows any value, has no schema: it is a range of bytes. */
+function withOpenRanges(content: readonly GivenMedia[], document: JsonObject): GivenMedia[] {
+  const bytes = content.flatMap(({ mediaType, given }) =>
+    OF_BYTES.test(mediaType) && given !== undefined && isOpen(given, document)
+      ? [canonicalJson(given.json)]
+      : [],
+  );
+  return content.map(({ given, ...one }) =>
+    given === undefined ||
+    (/^(?:\*|application)\/\*/.test(one.mediaType) && bytes.includes(canonicalJson(given.json)))
+      ? one
+      : { ...one, given },
+  );
+}
+
+/** Whether a schema allows any value. */
+function isOpen({ json, pointer }: NonNullable<GivenSchema["given"]>, document: JsonObject): boolean {
+  const schema = resolveReference(document, json, pointer)?.json;
+  return schema === undefined || Object.keys(schema).every((keyword) => ANNOTATIONS.has(keyword));
 }
 
 /** Whether a schema says by itself that its value is, or can be, a text. */

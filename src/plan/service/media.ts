@@ -105,10 +105,14 @@ function isAnyText(media: MediaModel, reader: SchemaReader): boolean {
   return essence === "*/*" && media.schema !== undefined && isString(media.schema, reader);
 }
 
-/** Whether content under a range that has JSON in it has a schema, and that allows any value. */
+/** Whether content under a range that has JSON in it has a schema, and that allows any value: not one that speaks of bytes. */
 function isAnyValue({ mediaType, schema }: MediaModel, reader: SchemaReader): boolean {
-  return schema !== undefined && JSON_RANGES.has(essenceOf(mediaType)) && isAny(schema, reader);
+  if (schema === undefined || !JSON_RANGES.has(essenceOf(mediaType)) || !isAny(schema, reader)) return false;
+  return !OF_BYTES.test((reader.resolve(schema).doc.description ?? "").slice(0, 400));
 }
+
+/** A text about bytes: "The content of the file", "A PDF file", "Raw bytes"; not "Files of a pet". */
+const OF_BYTES = /\b(?:binary|bytes|octets)\b|\bfile\W{0,3}$|\bfile(?:['’]s)?\s(?:contents?|data|stream)\b/iu;
 
 function isAny(schema: SchemaNode, reader: SchemaReader): boolean {
   return reader.resolve(schema).type.kind === "any";
@@ -195,14 +199,26 @@ export function preferredResponse(
   reader: SchemaReader,
 ): MediaModel | undefined {
   // JSON without a shape beside bytes is what a service says when it has none: a word, where a video was asked for. Where all have one
-  // schema, they are the same value.
-  const isOneValue = content.every((media) => isSameAny(media, content[0], reader));
+  // schema, and each is a syntax of values, they are the same value: frameworks list JSON beside the image or the archive of a download.
+  const isOneValue = content.every(
+    (media) => hasValueName(media.mediaType) && isSameAny(media, content[0], reader),
+  );
   return firstBy(content, (media) => {
     const codec = responseCodecOf(media, reader);
     return codec === "json" && isShapeless(media, reader) && !isOneValue
       ? RESPONSE_CODECS.indexOf("binary") + 0.5
       : RESPONSE_CODECS.indexOf(codec);
   });
+}
+
+/** Names of syntaxes in which a service may give one and the same value, and `text/plain`, under which frameworks give JSON. */
+const VALUES =
+  /^(?:text|application)\/(?:\*|plain|html|(?:[\w.-]{1,100}[+-])?(?:json|xml|yaml|cbor|msgpack|protobuf|bson))$/;
+
+/** Whether a media type names no bytes and no text of a form of its own: not `image/png`, `application/zip` or `text/csv`. */
+function hasValueName(mediaType: string): boolean {
+  const essence = essenceOf(mediaType);
+  return essence === "*/*" || VALUES.test(essence) || LINES.test(essence) || essence === "text/event-stream";
 }
 
 /** Whether two media types have schemas that allow any value, and describe it alike. */

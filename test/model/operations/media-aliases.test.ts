@@ -13,6 +13,7 @@ components: { schemas: { Pet: { type: object, properties: { name: { type: string
 
 const PET = "{ schema: { $ref: '#/components/schemas/Pet' } }";
 const NAME = "{ schema: { $ref: '#/components/schemas/Name' } }";
+const ANY = "{ schema: { $ref: '#/components/schemas/Any' } }";
 const triple = (media: string) => `text/plain: ${media}, application/json: ${media}, text/json: ${media}`;
 const all = ["application/json", "text/json", "text/plain"];
 
@@ -48,4 +49,18 @@ test.each([
   ],
 ])("%s", (_, content, want) => {
   expect(responseTypes(content)).toEqual(want);
+});
+
+test.each([
+  ["bytes with the same", "application/zip: { schema: {} }, '*/*': { schema: {} }", false],
+  ["the same by its name", `image/png: ${ANY}, application/*: ${ANY}`, false],
+  ["JSON", "application/json: { schema: {} }, '*/*': { schema: {} }", true],
+  ["bytes with another", "application/zip: {}, '*/*': { schema: {} }", true],
+  ["bytes with an object", `application/zip: ${PET}, '*/*': ${PET}`, true],
+])("the schema of a range beside %s", (_, content, isRead) => {
+  const given = `
+paths: { /pets: { get: { responses: { '200': { description: P, content: { ${content} } } } } } }
+components: { schemas: { Any: {}, Pet: { type: object, properties: { name: { type: string } } } } }`;
+  const range = operationOf(given).responses[0]?.content.find(({ mediaType }) => mediaType.endsWith("*"));
+  expect(range && range.schema !== undefined).toBe(isRead);
 });

@@ -105,6 +105,43 @@ describe("[OPS-1] the state of what was there before", () => {
     ]);
   });
 
+  const ticket = (name: string, states: string) => `
+  /tickets/{${name}}:
+    get:
+      operationId: getTicket
+      parameters: [${PATH(name)}]
+      responses: { '200': { description: Ticket, content: { application/json: { schema: { type: object, properties: { state: { enum: [${states}] } } } } } } }`;
+
+  test.each([
+    ["the state of a job elsewhere", OPEN_ID, ticket("ticketId", "queued, running, done")],
+    ["another state elsewhere", "      id: { parameter: serverId }", ticket("ticketId", "open, sold")],
+    ["a job by the same name", "      id: { parameter: serverId }", ticket("serverId", "open, sold")],
+  ])("the id of the path beside %s: %s", (_, want, more) => {
+    expect(idLinesOf(at(restart, "properties: { name: {} }") + more)).toContain(want);
+  });
+
+  test("the id of a path that no read takes is no line", () => {
+    expect(idLinesOf(at("/racks/{shopId}/{serverId}/restart", STATES))).toEqual([OPEN_ID]);
+  });
+
+  test.each([
+    ["Accepted, with the id of a ticket in the header `X-Ticket-Id`.", "X-Ticket-Id"],
+    ["Its identifier is in the `X-Ticket-Id` response header.", "X-Ticket-Id"],
+    ["The id of the request is in the header `X-Request-Id`.", undefined],
+    ["Send the id of the server in the header `X-Server-Id`.", undefined],
+  ])("a header with the id: %s", (text, name) => {
+    const yaml = at(restart, "properties: { name: {} }").replace(
+      "description: Started",
+      () => `description: "${text}"`,
+    );
+    expect(yaml).toContain(text);
+    expect(idLinesOf(yaml)).toEqual([
+      name === undefined
+        ? "      id: { parameter: serverId }"
+        : `      id: { header: ${name}, undeclared: true }`,
+    ]);
+  });
+
   test.each([
     ["serverId", "/shops/{shopId}/servers/{serverId}/{changeType}", "changeType"],
     ["shopId", "/shops/{shopId}/{serverId}", "serverId", "type: string, enum: [restart, stop]"],

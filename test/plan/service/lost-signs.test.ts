@@ -681,6 +681,27 @@ paths: { "/pets/{id}:setPolicy": { post: { operationId: a, parameters: [{ in: pa
     ],
   ]),
   ...[
+    ["hasAuthority('pets:read') and hasAuthority('pets:feed')", '"pets:read", "pets:feed"'],
+    ["hasAuthority('pets:read') and not hasAuthority('pets:feed')", '["?"]', '"pets:read"'],
+  ].map(([text = "", scopes = "", shown = scopes]): readonly [string, string, readonly Sign[]] => [
+    `scopes that an expression in a description checks: ${text}`,
+    pets(
+      "get",
+      `description: "${text}", security: [{ b: [] }], responses: {}`,
+      "components: { securitySchemes: { b: { type: http, scheme: bearer } } }",
+    ),
+    [
+      {
+        trait: "scopes",
+        shown: `its description names ${shown}`,
+        missing: scopes.includes("?")
+          ? "its security requires no scope: say which of them are enough, as lists of those that are needed together"
+          : "its security requires no scope",
+        lines: ["operations:", '  "GET /pets":', `    scopes: [${scopes}]`],
+      },
+    ],
+  ]),
+  ...[
     "Sensitive.",
     "An address. **Sensitive**: mask it.",
     "It must not be written to logs.",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scopeChoice } from "../../../src/plan/service/signs/access/scope-choice.js";
+import { checkedChoice, scopeChoice } from "../../../src/plan/service/signs/access/scope-choice.js";
 
 /** The sets that a text says one of is enough, as `a+b, c`, and "?" where it does not say it. */
 const choice = (text: string) => {
@@ -40,4 +40,31 @@ test.each([
   ["The scope `a` and the scope `b`.", "a+b"],
 ])("%s: %s", (text, want) => {
   expect(choice(text)).toBe(want);
+});
+
+const has = (list: string) => `hasAuthority('${list}')`;
+
+test.each<readonly [string, ReturnType<typeof checkedChoice>]>([
+  [`${has("a:r")} and ${has("a:w")}`, [["a:r", "a:w"]]],
+  [`@PreAuthorize("(${has("SCOPE_a:r")}) && ${has("a:w")}")`, [["a:r", "a:w"]]],
+  [`${has("a:r")} or ${has("a:w")}`, [["a:r"], ["a:w"]]],
+  ["@PreAuthorize: hasAnyAuthority('a:r','a:w')", [["a:r"], ["a:w"]]],
+  ["hasAnyScope('a:r', 'a:w')", [["a:r"], ["a:w"]]],
+  ["hasAnyRole('a:r', 'a:w')", [["a:r"], ["a:w"]]],
+  [`hasRole('ADMIN') and ${has("a:r', 'a:w")}`, [["a:r", "a:w"]]],
+  [`hasRole('ADMIN') or hasAnyScope('a:r', 'a:w')`, "open"],
+  [`${has("a:r")} and not ${has("a:w")}`, "open"],
+  [`${has("a:r")} and !(${has("a:w")})`, "open"],
+  [`${has("a:r")} and (${has("a:w")} or ${has("a:r")})`, "open"],
+  [`${has("a:r")} and hasAnyScope('a:r', 'a:w')`, "open"],
+  [`${has("a:r")} for owners: ${has("a:w")}`, "open"],
+  [`${has("a:r")}, and the scope \`a:w\``, "open"],
+  ["Requires `a:r` and `a:w`.", undefined],
+  ["hasRole('ADMIN'). Requires `a:r` and `a:w`.", undefined],
+])("the checks of %s", (text, want) => {
+  expect(checkedChoice(["a:r", "a:w"], text)).toEqual(want);
+});
+
+test("a check that two texts have is one", () => {
+  expect(checkedChoice(["a:r"], `${has("a:r")}\nIt checks ${has("a:r")}.`)).toEqual([["a:r"]]);
 });

@@ -47,6 +47,8 @@ test.each([
   { given: `{ '200': ${content("'*/*'", "{}")} }`, want: "Call<unknown>" },
   { given: `{ '200': ${content("'*/*'", Value)} }`, want: "Call<Value>" },
   { given: `{ '200': ${content("application/*", "{}")} }`, want: "Call<unknown>" },
+  { given: `{ '200': ${content("'*/*'", "{ description: The bytes of the file }")} }`, want: "Call<Blob>" },
+  { given: `{ '200': ${content("'*/*'", "{ description: Files of a pet }")} }`, want: "Call<unknown>" },
   { given: `{ '200': ${content("'image/*'", "{}")} }`, want: "Call<Blob>" },
   { given: `{ '200': ${content("application/octet-stream", "{}")} }`, want: "Call<Blob>" },
   { given: "{ '200': { content: { application/*: {} } } }", want: "Call<Blob>" },
@@ -144,6 +146,34 @@ test.each([
   {
     given: `{ '200': { content: { application/dicom: { schema: { description: A file } }, application/dicom+json: { schema: { description: JSON } } } } }`,
     want: "Call<Blob>",
+  },
+  {
+    given: `{ '200': { content: { application/zip: { schema: {} }, '*/*': { schema: {} } } } }`,
+    want: "Call<Blob>",
+  },
+  {
+    given: `{ '200': { content: { application/pdf: { schema: {} }, application/json: { schema: {} } } } }`,
+    want: "Call<Blob>",
+  },
+  {
+    given: `{ '200': { content: { image/png: { schema: {} }, application/json: { schema: {} } } } }`,
+    want: "Call<Blob>",
+  },
+  {
+    given: `{ '200': { content: { audio/mpeg: { schema: {} }, application/json: { schema: {} } } } }`,
+    want: "Call<Blob>",
+  },
+  {
+    given: `{ '200': { content: { text/csv: { schema: {} }, application/json: { schema: {} } } } }`,
+    want: "Call<string>",
+  },
+  {
+    given: `{ '200': { content: { application/vnd.a+json: { schema: {} }, application/json: { schema: {} } } } }`,
+    want: "Call<unknown>",
+  },
+  {
+    given: `{ '200': { content: { text/xml: { schema: {} }, '*/*': { schema: {} } } } }`,
+    want: "Call<unknown>",
   },
   { given: "{ '200': { content: { video/mp4: {}, application/json: {} } } }", want: "Call<Blob>" },
   {

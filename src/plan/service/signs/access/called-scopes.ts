@@ -38,6 +38,11 @@ function isClearGrant(name: string): boolean {
   return name.includes(":") && endsWithAct(name, ":");
 }
 
+/** Whether a name has the form of a scope. */
+function isWhole(name: string): boolean {
+  return WHOLE.test(name);
+}
+
 function endsWithAct(name: string, mark: string): boolean {
   return isGrant(name) && ACTS.has(name.toLowerCase().split(mark).slice(1).at(-1) ?? "");
 }
@@ -66,6 +71,9 @@ const CALLED: readonly RegExp[] = [
 
 /** Other words for what a token grants. */
 const GRANT = "(?:permissions?|authorit(?:y|ies)|privileges?|(?:access\\s)?rights?|access|grants?|roles?)";
+
+/** Those of what a token grants alone: beside them, each name in the form of a scope is one. */
+const PERMISSION = "(?:permissions?|authorit(?:y|ies)|privileges?)";
 
 const NEEDS = "\\b(?:requir(?:es?|ed|ing)|needs?|needed|must\\shave)[\\s:*_]{1,4}";
 const ARTICLES =
@@ -109,6 +117,12 @@ const GRANTED: readonly { readonly pattern: RegExp; readonly isOne: (name: strin
     pattern: new RegExp(`${LIST}\\s${GRANT}\\s(?:is|are)\\s(?:needed|required)\\b`, "giu"),
     isOne: isGrant,
   },
+  // "Required permission: pets:audit", "needs the `pets:audit` privilege"
+  {
+    pattern: new RegExp(`${NEEDS}${ARTICLES}${PERMISSION}(?:\\s(?:named|of))?[\\s:*_(]{1,4}${LIST}`, "giu"),
+    isOne: isWhole,
+  },
+  { pattern: new RegExp(`${NEEDS}${ARTICLES}${LIST}\\s${PERMISSION}\\b`, "giu"), isOne: isWhole },
   // "Requires `pets:read`.", "Guarded by `pets:read`", "callers with `pets:read`"
   {
     pattern: new RegExp(
@@ -118,7 +132,12 @@ const GRANTED: readonly { readonly pattern: RegExp; readonly isOne: (name: strin
     isOne: isClearGrant,
   },
   {
-    pattern: /(?<!!\s?|\bnot\s)\bhas(?:Any|All)?(?:Authority|Permissions?|Role|Scopes?)\(([^)]{1,400})\)/gu,
+    pattern:
+      /(?<!!\s?|\bnot\s)\bhas(?:Any|All)?(?:Authority|Authorities|Permissions?|Scopes?)\(([^)]{1,400})\)/gu,
+    isOne: (name) => isWhole(name) || isGrant(name),
+  },
+  {
+    pattern: /(?<!!\s?|\bnot\s)\bhas(?:Any|All)?Roles?\(([^)]{1,400})\)/gu,
     isOne: isGrant,
   },
   // "**Auth policies**: pets:read"

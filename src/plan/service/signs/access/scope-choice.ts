@@ -24,6 +24,60 @@ export function scopeChoice(names: readonly string[], text: string): ScopeChoice
   );
 }
 
+/** A check of Spring Security, and what negates it: `hasAnyAuthority('pets:read', 'pets:write')`. */
+const CHECK =
+  /(!\s?|\bnot\s)?(?:#oauth2\.)?\bhas(Any|All)?(?:Authority|Authorities|Permission|Role|Scope)s?\(([^()]{1,400})\)/giu;
+
+/**
+ * What the checks of an expression in a text need of the scopes that it names.
+ *
+ * @returns undefined: the text has none; `open`: a person says it, as of a negated check, or of alternatives within others
+ */
+export function checkedChoice(
+  names: readonly string[],
+  text: string,
+): readonly (readonly string[])[] | "open" | undefined {
+  const checks = [...text.matchAll(CHECK)].map(
+    ({ 0: { length }, 1: negation, 2: of = "", 3: list = "", index }) => ({
+      start: index,
+      end: index + length,
+      isNegated: negation !== undefined,
+      isAny: of.toLowerCase() === "any",
+      scopes: list
+        .split(",")
+        .map((one) => one.replace(/^[\s`"'“‘]+|[\s`"'”’]+$/gu, "").replace(/^SCOPE_/u, "")),
+    }),
+  );
+  const all = checks.flatMap(({ scopes }) => scopes);
+  if (!names.some((name) => all.includes(name))) return undefined;
+  const glues = new Set(
+    checks.slice(1).map(({ start }, index) => checkGlue(text.slice(checks[index]?.end, start))),
+  );
+  const isChoice = glues.has("or") || checks.some(({ isAny, scopes }) => isAny && scopes.length > 1);
+  const isNegated = checks.some((check) => check.isNegated);
+  // A summary and a description may name the same one.
+  if (!isNegated && new Set([...all, ...names]).size === 1) return [names];
+  if (
+    isNegated ||
+    /(?:!\s?|\bnot\s)\([^()]{0,40}\bhas/iu.test(text) ||
+    glues.has("other") ||
+    (isChoice && glues.has("and")) ||
+    names.some((name) => !all.includes(name)) ||
+    // One of the alternatives is a role: no scope alone is needed.
+    (isChoice && all.some((one) => !names.includes(one)))
+  )
+    return "open";
+  if (!isChoice) return [names];
+  return checks.flatMap(({ isAny, scopes }) => (isAny ? scopes.map((one) => [one]) : [scopes]));
+}
+
+/** What joins two checks of an expression. */
+function checkGlue(between: string): "and" | "or" | "other" {
+  const word = between.replace(/[\s()`"']+/gu, "").toLowerCase();
+  if (word === "and" || word === "&&") return "and";
+  return word === "or" || word === "||" ? "or" : "other";
+}
+
 /** The texts before, between and behind several scopes. */
 interface TextParts {
   readonly before: string;

@@ -2,7 +2,7 @@ import type { OperationModel } from "../../../../model/api-model.js";
 import { withoutDenials } from "../../../../text/without-denials.js";
 import { yamlQuoted } from "../../../../text/yaml-scalar.js";
 import { calledScopes } from "./called-scopes.js";
-import { scopeChoice } from "./scope-choice.js";
+import { checkedChoice, scopeChoice } from "./scope-choice.js";
 import { type LostSign, operationLines, type SignSource } from "../sign.js";
 
 /** Characters of a description that are searched. */
@@ -51,17 +51,20 @@ export function scopesSign(source: SignSource, scopes: KnownScopes): LostSign | 
   const { named, isDescribed } = unrequiredScopes(source, scopes);
   if (named.length === 0) return undefined;
   const { scopeExpression } = operation;
-  if (!isDescribed && scopeExpression !== undefined && isMixed(scopeExpression))
+  const checked = isDescribed ? checkedChoice(named, needsText(operation)) : undefined;
+  if (checked === "open" || (!isDescribed && scopeExpression !== undefined && isMixed(scopeExpression)))
     return {
       operation,
       trait: "scopes",
-      shown: `its extension names ${quoted(named)}`,
+      shown: `its ${isDescribed ? namingText(operation, named) : "extension"} names ${quoted(named)}`,
       missing: `its security requires no scope: say which of them are enough, as lists of those that are needed together`,
       lines: operationLines(operation, ['scopes: [["?"]]']),
     };
   const choosing = isDescribed ? describedNeeds(operation) : scopeExpression;
   const { sets, isClear } =
-    choosing === undefined ? { sets: [named], isClear: true } : scopeChoice(named, choosing);
+    checked === undefined && choosing !== undefined
+      ? scopeChoice(named, choosing)
+      : { sets: checked ?? [named], isClear: true };
   const [all = []] = sets;
   const wanted = sets.length === 1 ? quoted(all) : sets.map((set) => `[${quoted(set)}]`).join(", ");
   return {
@@ -121,11 +124,15 @@ export function lacksScopes({ operation, traits }: SignSource, { schemes }: Know
   );
 }
 
-/** What an operation and its responses to callers without a scope say. */
+/** What an operation and its responses to callers without a scope say, without what they deny. */
 function describedNeeds(operation: OperationModel): string {
+  return withoutDenials(needsText(operation));
+}
+
+function needsText(operation: OperationModel): string {
   const refused = operation.responses.filter(({ status }) => status === "403");
   const texts = [textOf(operation), ...refused.map(({ description = "" }) => description.slice(0, LONGEST))];
-  return withoutDenials(texts.join("\n"));
+  return texts.join("\n");
 }
 
 function quoted(scopes: readonly string[]): string {

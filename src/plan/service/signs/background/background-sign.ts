@@ -90,7 +90,8 @@ function signOf(
   const known = ofThing ?? (possibly === OPEN_ID ? shownId : undefined);
   const inResponse = known === undefined ? possibly : configuredPath(known.path);
   const isOfStart = ofStart !== undefined && (inResponse ?? OPEN_ID) === OPEN_ID && !hasId(response, reader);
-  const own = status === undefined && inResponse === undefined ? ownId(operation, reader) : undefined;
+  const own =
+    status === undefined && inResponse === undefined ? ownId(operation, possible, reader) : undefined;
   const from = isOfStart ? ofStart.from : own;
   const id = from === undefined ? inResponse : `{ parameter: ${yamlScalar(from)} }`;
   const hasResult = status !== undefined && (ends === undefined || mayHaveResult(ends));

@@ -102,6 +102,8 @@ const OF_STATE = /\/(?:info|progress|state|status)$/iu;
 interface ShownRun {
   /** One of its states is that of a job, its path says so, or nothing is described. */
   readonly mayShowJob: boolean;
+  /** One of its states is that of a job. */
+  readonly showsJob: boolean;
   /** It has states of which one is that of a job, and one says that it went wrong. */
   readonly showsRun: boolean;
 }
@@ -116,6 +118,11 @@ export function showsRun(read: OperationModel, reader: SchemaReader): boolean {
   return shownBy(read, reader).showsRun;
 }
 
+/** Whether a read shows states of which one is that of a job. */
+export function showsJobState(read: OperationModel, reader: SchemaReader): boolean {
+  return shownBy(read, reader).showsJob;
+}
+
 function shownBy(read: OperationModel, reader: SchemaReader): ShownRun {
   const known = reader.once(createShown);
   const found = known.get(read) ?? readShown(read, reader);
@@ -128,6 +135,7 @@ function readShown(read: OperationModel, reader: SchemaReader): ShownRun {
   const wrong = members.filter((one) => goesWrong(valuesOf(one, reader)));
   return {
     mayShowJob: members.length === 0 || isStatePath(read.path) || showsRunning(members, reader),
+    showsJob: showsRunning(members, reader),
     showsRun: showsRunning(wrong, reader),
   };
 }

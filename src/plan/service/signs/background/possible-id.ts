@@ -6,10 +6,12 @@ import { yamlScalar } from "../../../../text/yaml-scalar.js";
 import { jsonContent } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { findAddress, findBodyAddress } from "../../traits/background/started-address.js";
-import { withoutSlash } from "../../traits/background/status-paths.js";
+import { shapesAbove } from "../../traits/background/given-parameters.js";
+import { shapeOf, withoutSlash } from "../../traits/background/status-paths.js";
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { configuredPath } from "../pages/paging-lines.js";
-import { ownerOfId } from "./possible-status.js";
+import { showsJobState } from "./job-id.js";
+import { ownerOfId, type PossibleStatuses } from "./possible-status.js";
 
 /*
  * Where the id of what was started may be: in the response of the start, or in what that was given.
@@ -42,7 +44,7 @@ export function possibleId(
     return configuredPath(pointerKeys(`/${member.at}`));
   const open = address?.header === undefined ? ", undeclared: true" : "";
   if (address !== undefined) return `{ header: ${yamlScalar(address.name)}${open} }`;
-  if (body === undefined) return undefined;
+  if (body === undefined) return describedHeader(operation, response);
   const own = body.schema === undefined ? [] : (reader.properties(body.schema) ?? []);
   // Not an id: `codespace_name`.
   const isOfId = !/^(?:code|name|number|slug)$/u.test(words(parameter).at(-1) ?? "");
@@ -53,6 +55,28 @@ export function possibleId(
   function isPlain({ schema }: BodyMember): boolean {
     return ["any", "number", "string"].includes(reader.resolve(schema).type.kind);
   }
+}
+
+/** "the id of a ticket is in the header `X-Ticket-Id`", "with its id in the `X-Ticket-Id` header" */
+const ID_HEADER =
+  /\b(?:ids?|identifier)\b[^.;\n]{0,60}?\s(?:header\s[`"']?([A-Za-z][\w-]{1,60})|[`"']?([A-Za-z]\w{0,30}-[\w-]{1,60})[`"']?\s(?:response\s)?header\b)/iu;
+
+/** Words of headers that are sent, or identify a request. */
+const OF_REQUEST = /correlation|idempot|request|trace|tracking|\b(?:pass|provide|send|sent|set|supply)\b/iu;
+
+/** The header that texts name for the id of what was started. */
+function describedHeader(
+  { description = "" }: OperationModel,
+  { description: own = "", headers }: ResponseModel,
+): string | undefined {
+  for (const sentence of [own, description].flatMap((text) => text.slice(0, 2000).split(/[.;]\s|\n/u))) {
+    const [, before, after] = OF_REQUEST.test(sentence) ? [] : (ID_HEADER.exec(sentence) ?? []);
+    const name = before ?? after;
+    if (name === undefined) continue;
+    const declared = headers.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    return `{ header: ${yamlScalar(declared?.name ?? name)}${declared === undefined ? ", undeclared: true" : ""} }`;
+  }
+  return undefined;
 }
 
 /** Whether a response has what may be the id of something, by its name: `snapshot_id`. */
@@ -66,12 +90,14 @@ const CHOICE = /^(?:action|command|format|kind|lang|language|locale|mode|operati
 
 /**
  * The parameter that an operation names a thing by: the last of its path, without those that choose between values. What is deleted
- * has no state.
+ * has no state. Only where a read takes the same thing, and none of the state of a job takes another.
  */
 export function ownId(
-  { method, parameters, path }: OperationModel,
+  operation: OperationModel,
+  { reads }: Pick<PossibleStatuses, "reads">,
   reader: SchemaReader,
 ): string | undefined {
+  const { method, parameters, path } = operation;
   const names = [...path.matchAll(/\{([^{}]*)\}/gu)].map(([, name = ""]) => name);
   const isChoice = (name: string) =>
     CHOICE.test(words(name).at(-1) ?? "") ||
@@ -80,5 +106,10 @@ export function ownId(
   const own = parameters.find((one) => one.in === "path" && one.name === last);
   // What is added to a list, or is done by a name of several things, has an id of its own: `/vehicles/{id}/readouts`.
   const isOfList = method === "POST" && isPlural(words(withoutSlash(path).split(/[/{}]/u).at(-1) ?? ""));
-  return method === "DELETE" || isOfList || own === undefined || own.sensitive ? undefined : last;
+  if (method === "DELETE" || isOfList || own === undefined || own.sensitive) return undefined;
+  const above = shapeOf(path.slice(0, path.indexOf(`{${own.name}}`) + own.name.length + 2));
+  const takesOwn = (read: OperationModel) =>
+    shapesAbove(read.path).includes(above) || read.path.includes(`{${own.name}}`);
+  const isOfOther = reads.some((read) => !takesOwn(read) && showsJobState(read, reader));
+  return reads.some(takesOwn) && !isOfOther ? last : undefined;
 }
