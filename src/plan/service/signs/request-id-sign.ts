@@ -5,15 +5,8 @@ import { clausesOf, isUpcoming, negates, withoutUpcoming } from "../../../text/w
 import { yamlFlow } from "../../../text/yaml-scalar.js";
 import { operationKey } from "../responses.js";
 import { inRequestIdOrder, isRequestIdName, REQUEST_ID_NAME } from "../traits/recognise-request-id.js";
+import { type ContractText, contractTexts } from "./contract-texts.js";
 import type { LostSign, SignSource } from "./sign.js";
-
-/** A text that may describe responses. */
-interface ResponseText {
-  /** "the description of GET /orders" */
-  readonly by: string;
-  readonly text: string | undefined;
-  readonly origin: Origin;
-}
 
 /**
  * Headers that identify a request, where texts alone give them to responses: the client does not keep them. One sign for the contract.
@@ -54,19 +47,10 @@ export function requestIdSign(
   };
 }
 
-function textsOf({ contract, tags, operations }: ApiModel): readonly ResponseText[] {
+function textsOf(model: ApiModel): readonly ContractText[] {
   return [
-    {
-      by: "the description of the contract",
-      text: contract.description,
-      origin: { pointer: "#/info/description" },
-    },
-    ...tags.map(({ name, description }) => ({
-      by: `the description of the tag ${JSON.stringify(name)}`,
-      text: description,
-      origin: { pointer: "#/tags" },
-    })),
-    ...operations.flatMap((operation) => [
+    ...contractTexts(model),
+    ...model.operations.flatMap((operation) => [
       {
         by: `the description of ${operationKey(operation)}`,
         text: operation.description,

@@ -3,6 +3,7 @@ import type { Origin } from "../../../model/schema-model.js";
 import { clausesOf, isUpcoming, negates, withoutUpcoming } from "../../../text/without-denials.js";
 import { yamlFlow } from "../../../text/yaml-scalar.js";
 import { operationKey } from "../responses.js";
+import { type ContractText, contractTexts } from "./contract-texts.js";
 import type { LostSign, SignSource } from "./sign.js";
 
 /** A header that a text names. */
@@ -107,24 +108,10 @@ function declaredHeaders(
 /** Characters of a text that are searched. */
 const LONGEST = 20_000;
 
-/** A text in which requests may be described. */
-interface Described extends Omit<NamedHeader, "name"> {
-  readonly text: string | undefined;
-}
-
-function textsOf({ contract, tags, operations }: ApiModel): readonly Described[] {
+function textsOf(model: ApiModel): readonly ContractText[] {
   return [
-    {
-      by: "the description of the contract",
-      text: contract.description,
-      origin: { pointer: "#/info/description" },
-    },
-    ...tags.map(({ name, description }) => ({
-      by: `the description of the tag ${JSON.stringify(name)}`,
-      text: description,
-      origin: { pointer: "#/tags" },
-    })),
-    ...operations.map((operation) => ({
+    ...contractTexts(model),
+    ...model.operations.map((operation) => ({
       by: `the description of ${operationKey(operation)}`,
       text: ownText(operation),
       origin: operation.origin,

@@ -4,6 +4,7 @@ import { isError, operationKey } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { codesOfResponse } from "../../traits/problems/problem-codes.js";
 import type { Problem } from "../../traits/trait.js";
+import { contractTexts } from "../contract-texts.js";
 import type { ErrorSign } from "../sign.js";
 import { KNOWN } from "./described-codes-sign.js";
 import { meaningsOfText, shownQuote } from "./described-meanings.js";
@@ -71,16 +72,11 @@ export function conflictCodeSign(
 }
 
 function listTexts(
-  { contract, tags }: Pick<ApiModel, "contract" | "tags">,
+  model: Pick<ApiModel, "contract" | "tags">,
   keyed: readonly OperationModel[],
 ): readonly KeyText[] {
   return [
-    { by: "the description of the contract", text: contract.description, pointer: "#/info/description" },
-    ...tags.map(({ name, description }) => ({
-      by: `the description of the tag ${JSON.stringify(name)}`,
-      text: description,
-      pointer: "#/tags",
-    })),
+    ...contractTexts(model).map(({ by, text, origin }) => ({ by, text, pointer: origin.pointer })),
     ...keyed.flatMap((operation): readonly KeyText[] => {
       const key = `\`${operationKey(operation)}\``;
       const header = findIdempotencyHeader(operation);
