@@ -127,6 +127,9 @@ describe("[OPS-1] the state of what was there before", () => {
   test.each([
     ["Accepted, with the id of a ticket in the header `X-Ticket-Id`.", "X-Ticket-Id"],
     ["Its identifier is in the `X-Ticket-Id` response header.", "X-Ticket-Id"],
+    ["The id of the job is in a header named X-Ticket-Id.", "X-Ticket-Id"],
+    ["The id of the job is returned in the header of the response.", undefined],
+    ["The id of your account goes in the `X-Account-Id` header.", undefined],
     ["The id of the request is in the header `X-Request-Id`.", undefined],
     ["Send the id of the server in the header `X-Server-Id`.", undefined],
   ])("a header with the id: %s", (text, name) => {

@@ -59,10 +59,11 @@ export function possibleId(
 
 /** "the id of a ticket is in the header `X-Ticket-Id`", "with its id in the `X-Ticket-Id` header" */
 const ID_HEADER =
-  /\b(?:ids?|identifier)\b[^.;\n]{0,60}?\s(?:header\s[`"']?([A-Za-z][\w-]{1,60})|[`"']?([A-Za-z]\w{0,30}-[\w-]{1,60})[`"']?\s(?:response\s)?header\b)/iu;
+  /\b(?:ids?|identifier)\b[^.;\n]{0,60}?\s(?:header\s(?:field\s)?(?:called\s|named\s)?[`"']?([A-Za-z]\w{0,30}-[\w-]{1,60})|[`"']?([A-Za-z]\w{0,30}-[\w-]{1,60})[`"']?\s(?:response\s)?header\b)/iu;
 
 /** Words of headers that are sent, or identify a request. */
-const OF_REQUEST = /correlation|idempot|request|trace|tracking|\b(?:pass|provide|send|sent|set|supply)\b/iu;
+const OF_REQUEST =
+  /correlation|idempot|request|trace|tracking|\b(?:account|expect|goes|needs?|pass|provide|send|sent|set|supply|tenant|use|when|your)\b/iu;
 
 /** The header that texts name for the id of what was started. */
 function describedHeader(
