@@ -2,6 +2,7 @@ import type { OperationName, ParameterModel } from "../../../model/api-model.js"
 import { byText } from "../../../text/by-text.js";
 import { camel, words } from "../../../text/words.js";
 import { fullName, operationKey } from "../../service/responses.js";
+import { mayHaveResult } from "../../service/traits/background/intended-states.js";
 import { refusesStale } from "../../service/traits/condition-need.js";
 import type { BackgroundOperation } from "../../service/traits/trait.js";
 import type { FindOperation, PlannedOperation } from "../inputs/planned-operation.js";
@@ -92,7 +93,10 @@ export function backgroundsFollowedBy(
   return backgrounds.filter(({ facts }) => fullName({ name: facts.status }) === name);
 }
 
-/** Status operations by name, with the ways in which starts lead to them, in the order of the starts' names. */
+/**
+ * Status operations by name, with the ways in which starts lead to them: those that make something before those that end it, in the order of
+ * the starts' names. So a cancel, whose `CANCELLED` is a success, does not take the shortest name from what it cancels.
+ */
 function listFollowed(all: readonly PlannedOperation[]): readonly {
   readonly status: OperationName;
   readonly ways: readonly { readonly start: OperationName; readonly facts: BackgroundOperation }[];
@@ -101,7 +105,11 @@ function listFollowed(all: readonly PlannedOperation[]): readonly {
     .flatMap(({ model, traits }) =>
       traits.background === undefined ? [] : [{ start: model.name, facts: traits.background.facts }],
     )
-    .sort((left, right) => byText(fullName({ name: left.start }), fullName({ name: right.start })));
+    .sort(
+      (left, right) =>
+        Number(mayHaveResult(right.facts)) - Number(mayHaveResult(left.facts)) ||
+        byText(fullName({ name: left.start }), fullName({ name: right.start })),
+    );
   const ways = [...new Map(starts.toReversed().map((way) => [keyOf(way.facts), way])).values()].toReversed();
   const statuses = new Map(ways.map(({ facts: { status } }) => [fullName({ name: status }), status]));
   return [...statuses]

@@ -112,6 +112,18 @@ describe("[OPS-5] two starts whose operations end in other states of one thing",
     });
   });
 
+  test("give the shortest name to what makes something, and not to its cancel", async () => {
+    const both = contract(status("/jobs", "getJob").replaceAll("jobId", "id"), act("cancel"), act("start"));
+    const keys = `operations:${claim("cancel", "failed", "done")}${claim("start", "done", "failed")}`;
+    const plan = await planUnder(both, keys);
+    expect(methodOf(plan, "jobs.resume").doc.text).toContain(
+      "For what `POST /jobs/{id}/start` started; what others start ends in other states.",
+    );
+    expect(methodOf(plan, "jobs.resumeCancel").doc.text).toContain(
+      "For what `POST /jobs/{id}/cancel` started; what others start ends in other states.",
+    );
+  });
+
   test("share it where they end alike", async () => {
     const same = ["done", "failed"] as const;
     const plan = await planUnder(yaml, `operations:${claim("start", ...same)}${claim("stop", ...same)}`);
