@@ -248,10 +248,9 @@ function findConflicts(
         ["idempotency", idempotentCreate],
       ] as const
     ).find(([, trait]) => trait !== undefined)?.[0];
-    const result = background?.facts.result?.operation;
+    const result = values.background && values.background.result && background?.facts.result?.operation;
     const read = conditionalChange?.facts.read;
-    const unpaged =
-      values.background && result && byName.get(fullName({ name: result }))?.traits.pagination === undefined;
+    const unpaged = result && byName.get(fullName({ name: result }))?.traits.pagination === undefined;
     const unflagged =
       values.features && !capabilitySources(decided).some(({ facts }) => facts.features !== undefined);
     const start = values.pagination && safe === undefined && model.method === "POST" && startShown(model);

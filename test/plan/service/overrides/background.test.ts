@@ -350,6 +350,23 @@ test("a result and a status may require what the contract has a default for", as
   expect(found.background?.facts).toMatchObject({ ...facts, result: { parameter: "job" } });
 });
 
+test("a result that the contract shows may be unpaged where the configuration does not name it", async () => {
+  const shown = backgroundContract({
+    more: `
+  /jobs/{jobId}/result:
+    get:
+      operationId: getResult
+      parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }]
+      responses: { '200': { description: R, content: { application/json: { schema: { type: object } } } } }`,
+  });
+  const claim = (more: string) =>
+    `operations: { startExport: { background: { status: getJob, id: jobId${more} } } }`;
+  expect(await misfitsUnder(shown, claim(""))).toEqual([]);
+  expect(await misfitsUnder(shown, claim(", result: getResult"))).toEqual([
+    expect.stringContaining("The result is not paged"),
+  ]);
+});
+
 describe("a claim that does not fit is an error with its position", () => {
   test.each<readonly [string, string]>([
     ["status: getJbo", '4:36 The contract has no operation "getJbo". Did you mean "getJob"?'],
