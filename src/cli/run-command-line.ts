@@ -38,7 +38,7 @@ export async function runCommandLine(words: readonly string[], streams: Terminal
       terminal.err.write(program.helpInformation());
       return 2;
     }
-    await program.parseAsync(words, { from: "user" });
+    await program.parseAsync(helpOfUnknown(words, program) ?? words, { from: "user" });
     return exitCode;
   } catch (error) {
     // Commander has printed its own message, with the nearest valid word; help and version are not errors.
@@ -49,6 +49,13 @@ export async function runCommandLine(words: readonly string[], streams: Terminal
     }
     return printFailure(error, terminal, json);
   }
+}
+
+/** What follows `help` where no command is called so: Commander would print the general help, and not that the command is unknown. */
+function helpOfUnknown(words: readonly string[], { commands }: Command): readonly string[] | undefined {
+  const [first, name = "-", ...others] = words;
+  const names = ["help", ...commands.map((command) => command.name())];
+  return first !== "help" || name.startsWith("-") || names.includes(name) ? undefined : [name, ...others];
 }
 
 /** Whether standard output is to hold JSON: then a failure is JSON as well. */

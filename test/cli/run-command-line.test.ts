@@ -31,6 +31,7 @@ describe("help and version", () => {
 describe("wrong usage", () => {
   test.each<[words: string[], want: RegExp]>([
     [["genrate"], /unknown command 'genrate'\n\(Did you mean generate\?\)/],
+    [["help", "genrate"], /unknown command 'genrate'\n\(Did you mean generate\?\)/],
     [["generate", "a.yaml", "-o", "a", "--chek"], /unknown option '--chek'\n\(Did you mean --check\?\)/],
     [["inspect", "a.yaml", "--strickt"], /unknown option '--strickt'\n\(Did you mean --strict\?\)/],
     [["generate"], /generate needs to know the contract/],
