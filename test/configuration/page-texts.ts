@@ -134,6 +134,7 @@ actions:
 
 - Run \`inspect\` again: it prints the operations that are now paged, and the lines for the others.
 - \`target\` follows no \`$ref\`. Where responses are shared components, name these: \`$.components.responses\` or \`$.components.schemas\`.
+- \`{ style: link }\` serves what responds with a list, or declares the header \`Link\`. A list in an object needs \`items\` besides.
 - \`operations\` decides for one operation what a scheme or an overlay says of all: \`pagination: false\`.`;
 
 /** After the keys of a client. */

@@ -17,7 +17,8 @@ import {
   type UnfitClaim,
 } from "./claim.js";
 import { capabilitySources } from "../traits/capabilities/feature-flags.js";
-import { applySchemes, overridePagination } from "./override-pagination.js";
+import { overridePagination } from "./override-pagination.js";
+import { applySchemes } from "./pagination-schemes.js";
 import { shareIntervals } from "./claim-interval.js";
 import { overrideBackground } from "./override-background.js";
 import { overrideCapabilities } from "./override-capabilities.js";

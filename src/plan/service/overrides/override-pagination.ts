@@ -1,28 +1,19 @@
 import type {
   FieldOverride,
   HeaderOverride,
-  LocatedOverrides,
   MemberOverride,
   PaginationOverride,
 } from "../../../config/client-overrides.js";
+import type { OperationModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { yamlScalar } from "../../../text/yaml-scalar.js";
 import { findHeader, jsonResponse, operationKey, successResponses } from "../responses.js";
 import { alternatives, type SchemaReader } from "../schema-reader.js";
 import { findDeepList, findList } from "../traits/pagination/find-list.js";
 import { firstItem, firstPage } from "../traits/pagination/first-number.js";
-import { readSign } from "../traits/pagination/only-reads.js";
 import { memberPath, type Path } from "../traits/pagination/paths.js";
-import { collectShownPages } from "../traits/pagination/shown-pages.js";
 import type { Pagination } from "../traits/trait.js";
-import {
-  accept,
-  type Claim,
-  type Decided,
-  type DecidedOperation,
-  type OperationFinder,
-  type UnfitClaim,
-} from "./claim.js";
+import { accept, type Claim, type Decided } from "./claim.js";
 import { findField, type FoundField } from "./find-field.js";
 import { findResponseHeader } from "./find-response-header.js";
 import { findMember, type FoundMember, type Kind, kindsOf, memberKeys } from "./find-member.js";
@@ -189,10 +180,9 @@ function stepOf(
       const next = member("next", given.next, ["text"]);
       if (given.next !== undefined)
         return next && { facts: { style: "link", next: next.path }, ...caveatOf(next) };
-      const isDeclared = successResponses(operation).some((one) => findHeader(one, "Link") !== undefined);
       return {
         facts: { style: "link" },
-        ...(!isDeclared && { caveat: "The contract does not declare the `Link` header." }),
+        ...(!declaresLink(operation) && { caveat: "The contract does not declare the `Link` header." }),
       };
     }
     case "number": {
@@ -244,95 +234,7 @@ function takes(value: FoundMember | undefined, reader: SchemaReader): readonly K
   return kinds.length > 0 && kinds.every((kind) => kind === "text") ? ["text"] : ["text", "number"];
 }
 
-/**
- * Pages by the first scheme all of whose parts an operation has. A scheme that fits no operation is reported, with what the nearest
- * one lacks.
- *
- * @param isOpen - whether nothing else decides how an operation is paged, or that it is not
- */
-export function applySchemes(
-  operations: readonly DecidedOperation[],
-  isOpen: (operation: DecidedOperation) => boolean,
-  finder: OperationFinder,
-  reader: SchemaReader,
-  { values: { pagination: schemes = [] }, file, locate }: LocatedOverrides,
-): { readonly operations: readonly DecidedOperation[]; readonly unfit: readonly UnfitClaim[] } {
-  if (schemes.length === 0) return { operations, unfit: [] };
-  const tried = operations.map((one) =>
-    isOpen(one) ? schemes.map((scheme) => tryScheme(scheme, one, finder, reader)) : [],
-  );
-  const decided = operations.map((one, at): DecidedOperation => {
-    const index = tried[at]?.findIndex(({ facts }) => facts !== undefined) ?? -1;
-    const found = tried[at]?.[index];
-    if (found?.facts === undefined) return one;
-    const { line } = locate(["pagination", String(index)]);
-    const reason = `${file}:${String(line)} says so, for every operation with these parts.`;
-    const caveat = found.caveat === undefined ? "" : ` ${found.caveat}`;
-    const pagination = {
-      facts: found.facts,
-      reason: `${reason}${caveat}`,
-      decidedBy: "configuration",
-    } as const;
-    return { ...one, traits: { ...one.traits, pagination } };
-  });
-  const unfit = schemes.flatMap((_, index): UnfitClaim[] => {
-    const results = tried.flatMap((one) => one[index] ?? []);
-    if (results.some(({ facts }) => facts !== undefined)) return [];
-    const nearest = results.toSorted((left, right) => left.misfits.length - right.misfits.length)[0];
-    const [lacks] = nearest?.misfits ?? [];
-    const message = "No operation has all parts of this scheme.";
-    return [
-      {
-        path: ["pagination", String(index)],
-        mayFitOthers: true,
-        message:
-          nearest === undefined || lacks === undefined
-            ? message
-            : `${message} ${nearest.operation} comes nearest: ${lacks}`,
-      },
-    ];
-  });
-  return { operations: decided, unfit };
-}
-
-/** What comes of a scheme for one operation. */
-interface Tried extends Partial<NonNullable<ReturnType<typeof overridePagination>>> {
-  readonly operation: string;
-  /** Whole sentences. */
-  readonly misfits: readonly string[];
-}
-
-function tryScheme(
-  scheme: PaginationOverride,
-  { model, traits }: DecidedOperation,
-  operations: OperationFinder,
-  reader: SchemaReader,
-): Tried {
-  const misfits: string[] = [];
-  const refuse = (_: readonly string[], message: string) => {
-    misfits.push(message);
-  };
-  const claim: Claim = { operation: model, recognised: traits, operations, reader, refuse };
-  const found = overridePagination(scheme, claim);
-  // An open object may have any list: a scheme is for those that the contract declares.
-  const { items } = scheme;
-  const body = jsonResponse(model, reader)?.schema;
-  if (misfits.length === 0 && items !== undefined && !declaresMember(body, memberKeys(items), reader))
-    refuse([], `The response declares no list ${JSON.stringify(items)}.`);
-  const post = model.method === "POST" ? collectShownPages(model, reader) : undefined;
-  if (post !== undefined && traits.safe === undefined && readSign(post) === undefined)
-    refuse([], "Nothing says that this POST only reads.");
-  return { operation: operationKey(model), misfits, ...(misfits.length === 0 && found) };
-}
-
-/** Whether a schema has a member at a path, and not only leaves open that there is one. */
-function declaresMember(schema: SchemaNode | undefined, keys: Path, reader: SchemaReader): boolean {
-  const last = keys.reduce<readonly SchemaNode[]>(
-    (nodes, key) =>
-      nodes.flatMap((node) =>
-        alternatives(node, reader).flatMap((one) => reader.property(one, key)?.schema ?? []),
-      ),
-    schema === undefined ? [] : [schema],
-  );
-  return last.length > 0;
+/** Whether a success declares the header `Link` (RFC 8288). */
+export function declaresLink(operation: OperationModel): boolean {
+  return successResponses(operation).some((one) => findHeader(one, "Link") !== undefined);
 }

@@ -297,6 +297,24 @@ test("a scheme serves no POST that may write", async () => {
   expect(safe.pagination?.facts).toMatchObject({ style: "offset", items: "" });
 });
 
+test.each<readonly [string, string, string, boolean]>([
+  ["a list", "", "{ type: array, items: {} }", true],
+  ["a list in an object", "", "{ type: object, properties: { rules: { type: array, items: {} } } }", false],
+  [
+    "such an object beside a `Link`",
+    "headers: { Link: { schema: { type: string } } }, ",
+    "{ type: object, properties: { rules: { type: array, items: {} } } }",
+    true,
+  ],
+])("a scheme by the header `Link` alone serves %s: { %s%s }", async (_, headers, schema, isPaged) => {
+  const given = `paths:
+  /pets: { get: { operationId: listPets, tags: [pets], responses: { '200': { description: P, ${headers}content: { application/json: { schema: ${schema} } } } } } }
+  /all: { get: { operationId: listAll, tags: [all], responses: { '200': { description: P, content: { application/json: { schema: { type: array, items: {} } } } } } } }`;
+  const { traits } = await planUnder(given, "pagination: [{ style: link }]");
+  const paged = traits.operations.flatMap(({ name, traits: { pagination } }) => (pagination ? [name] : []));
+  expect(paged.toSorted()).toEqual(isPaged ? ["all.list", "pets.list"] : ["all.list"]);
+});
+
 test("what the contract shows is switched off", async () => {
   const paged = contract
     .replaceAll("token", "cursor")
