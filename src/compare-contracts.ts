@@ -167,7 +167,7 @@ export async function listContractChanges(
       today,
       sunsetDays: diff.policies?.sunsetDays,
     });
-    const levelled = applyLevels(found, diff.levels ?? {});
+    const levelled = applyLevels(ofSelection(found, contract), diff.levels ?? {});
     const versions = applyLevels(compareVersionNumbers({ old, now: contract }, levelled), diff.levels ?? {});
     const governed = withoutPoliciesOff([...levelled, ...versions], diff.policies ?? {});
     const changes = conclude(locateFindings(governed, old, contract), old, contract, bump);
@@ -177,6 +177,22 @@ export async function listContractChanges(
     if (error instanceof UserError) return undefined;
     throw error;
   }
+}
+
+/** What a selection takes out of the client is gone for its callers alone: the contract has it as before. */
+function ofSelection(findings: readonly Finding[], { unselected = [] }: LoadedContract): readonly Finding[] {
+  const keys = new Map(unselected.map(({ method, path, by }) => [`${method} ${path}`, by]));
+  return findings.map((finding): Finding => {
+    const by = finding.rule === "operation.removed" ? keys.get(finding.reach[0]?.operation ?? "") : undefined;
+    if (by === undefined) return finding;
+    return {
+      ...finding,
+      wire: "none",
+      runtime: "The server responds as before.",
+      title: `The client no longer has ${finding.element}: ${by} decides that.`,
+      why: "The contract has it as before.",
+    };
+  });
 }
 
 function namesText({ operations, models }: ClientPlan["names"]): string {

@@ -112,6 +112,24 @@ test("settings change nothing in the contract; what cannot be read is not known"
   expect((await generate({ contract: path, out, check: true })).contractChanges).toBeUndefined();
 });
 
+test("what a selection takes out is gone for callers, and not on the wire", async () => {
+  const { contract: path } = shop(BEFORE);
+  const out = join(dirname(path), "client");
+  const generating = ["generate", path, "-o", out];
+  await run(generating);
+  const excluding = [...generating, "--exclude", "GET /old", "--check"];
+  const { out: text } = await run(excluding);
+  expect(text).toContain(
+    'The client no longer has `GET /old`: "GET /old" of `exclude` (--exclude) decides that.',
+  );
+  const { out: json } = await run([...excluding, "--json"]);
+  const { contractChanges } = JSON.parse(json) as { contractChanges: ContractChanges };
+  expect(contractChanges.verdict).toMatchObject({ wire: "none", sdk: "breaking", semver: "none" });
+  writeFileSync(path, BEFORE.replace(/^.*\/old.*\n/mu, ""));
+  const gone = await generate({ contract: path, out, check: true });
+  expect(gone.contractChanges?.verdict).toMatchObject({ wire: "breaking", sdk: "breaking" });
+});
+
 test("generate and --check report what a change of the configuration alone changes for callers", async () => {
   const list = `{ '200': { description: '', content: { application/json: { schema: { type: object, required: [items], properties: { items: { type: array, items: { type: string } }, more: { type: string } } } } } } }`;
   const { contract: path } = shop(
