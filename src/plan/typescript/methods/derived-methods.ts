@@ -15,8 +15,8 @@ export interface NamedBackground {
   readonly constant: string;
   /** The method that goes on with one from its id, beside the status operation; one for each of those, and for each way to end. */
   readonly resume?: string;
-  /** What starts it, where others of the status operation end otherwise: `POST /servers/{id}/stop`. */
-  readonly startKey?: string;
+  /** What starts those that `resume` is for, where others of the status operation end otherwise: `POST /servers/{id}/stop`. */
+  readonly startKeys?: readonly string[];
 }
 
 /** Verbs of a read, which say nothing about what is read. */
@@ -41,28 +41,31 @@ export function nameBackgrounds(
     const candidates = ["resume", camel(["resume", ...noun])] as const;
     const resume = model === undefined ? undefined : names.claim(model, "resume", candidates);
     const ends = [...new Set(ways.map(({ facts }) => endOf(facts)))];
-    return ways.map(({ start, facts }, index) => {
+    return ways.map(({ starts: [start], facts }, index) => {
       const isFirst = ways.findIndex((way) => endOf(way.facts) === endOf(facts)) === index;
-      const started = find(start)?.model;
       const own = camel(["resume", ...words(start.method)]);
       const other =
         isFirst && model !== undefined && index > 0
           ? names.claim(model, `resume ${fullName({ name: start })}`, [own])
           : undefined;
       const name = index === 0 ? resume : other;
+      const startKeys = ways
+        .filter((way) => endOf(way.facts) === endOf(facts))
+        .flatMap(({ starts }) => starts.flatMap((one) => find(one)?.model ?? []))
+        .map(operationKey);
       return {
         facts,
         constant: claimName(constantNames(resource, noun, index === 0 ? undefined : start), constants),
         ...(name !== undefined && { resume: name }),
-        ...(ends.length > 1 && started !== undefined && { startKey: operationKey(started) }),
+        ...(ends.length > 1 && name !== undefined && { startKeys }),
       };
     });
   });
 }
 
-/** The states in which an operation ends: an id alone does not say what was started. */
-function endOf({ state }: BackgroundOperation): string {
-  return JSON.stringify(state);
+/** The states in which an operation ends, and its result: an id alone does not say what was started. */
+function endOf({ state, result }: BackgroundOperation): string {
+  return JSON.stringify({ state, result });
 }
 
 /** The one that an operation starts; what is found under its facts, which all that follow it alike share. */
@@ -93,13 +96,19 @@ export function backgroundsFollowedBy(
   return backgrounds.filter(({ facts }) => fullName({ name: facts.status }) === name);
 }
 
+/** One way in which starts lead to a status operation. */
+interface Way {
+  readonly starts: readonly [OperationName, ...OperationName[]];
+  readonly facts: BackgroundOperation;
+}
+
 /**
  * Status operations by name, with the ways in which starts lead to them: those that make something before those that end it, in the order of
  * the starts' names. So a cancel, whose `CANCELLED` is a success, does not take the shortest name from what it cancels.
  */
 function listFollowed(all: readonly PlannedOperation[]): readonly {
   readonly status: OperationName;
-  readonly ways: readonly { readonly start: OperationName; readonly facts: BackgroundOperation }[];
+  readonly ways: readonly Way[];
 }[] {
   const starts = all
     .flatMap(({ model, traits }) =>
@@ -110,7 +119,15 @@ function listFollowed(all: readonly PlannedOperation[]): readonly {
         Number(mayHaveResult(right.facts)) - Number(mayHaveResult(left.facts)) ||
         byText(fullName({ name: left.start }), fullName({ name: right.start })),
     );
-  const ways = [...new Map(starts.toReversed().map((way) => [keyOf(way.facts), way])).values()].toReversed();
+  const byFacts = new Map<string, Way>();
+  for (const { start, facts } of starts) {
+    const way = byFacts.get(keyOf(facts));
+    byFacts.set(
+      keyOf(facts),
+      way === undefined ? { facts, starts: [start] } : { ...way, starts: [...way.starts, start] },
+    );
+  }
+  const ways = [...byFacts.values()];
   const statuses = new Map(ways.map(({ facts: { status } }) => [fullName({ name: status }), status]));
   return [...statuses]
     .sort(([left], [right]) => byText(left, right))

@@ -95,6 +95,16 @@ export function planResumes(operation: PlannedOperation, sources: MethodSources)
   );
 }
 
+/** Starts that a text names; the others are counted. */
+const STARTS_NAMED = 3;
+
+function startedBy(keys: readonly string[]): string {
+  const named = keys.slice(0, STARTS_NAMED).map(codeSpan);
+  const others = keys.length - named.length;
+  const all = others === 0 ? named : [...named, `${String(others)} more`];
+  return `For what ${all.join(" or ")} started; what others start ends otherwise.`;
+}
+
 function planResume(
   { model, scopes }: PlannedOperation,
   background: NamedBackground,
@@ -109,9 +119,7 @@ function planResume(
       {
         paragraphs: [
           "Takes the id from a handle, of this process or another. Sends nothing until the handle is used.",
-          ...(background.startKey === undefined
-            ? []
-            : [`For what ${codeSpan(background.startKey)} started; what others start ends in other states.`]),
+          ...(background.startKeys === undefined ? [] : [startedBy(background.startKeys)]),
           "With the time of the start, a 404 after the server's retention raises `OperationExpiredError`.",
         ],
         operationKeys: [operationKey(model)],

@@ -104,7 +104,7 @@ describe("[OPS-5] two starts whose operations end in other states of one thing",
     const plan = await planUnder(yaml, keys);
     expect(argumentsOf(plan, "jobs.resume")).toContain("operations.jobsBackground");
     expect(methodOf(plan, "jobs.resumeStop").doc.text).toContain(
-      "For what `POST /jobs/{id}/stop` started; what others start ends in other states.",
+      "For what `POST /jobs/{id}/stop` started; what others start ends otherwise.",
     );
     expect(constantOf(plan, "jobs.jobsForJobsStopBackground").value["states"]).toEqual({
       succeeded: ["failed"],
@@ -117,11 +117,36 @@ describe("[OPS-5] two starts whose operations end in other states of one thing",
     const keys = `operations:${claim("cancel", "failed", "done")}${claim("start", "done", "failed")}`;
     const plan = await planUnder(both, keys);
     expect(methodOf(plan, "jobs.resume").doc.text).toContain(
-      "For what `POST /jobs/{id}/start` started; what others start ends in other states.",
+      "For what `POST /jobs/{id}/start` started; what others start ends otherwise.",
     );
     expect(methodOf(plan, "jobs.resumeCancel").doc.text).toContain(
-      "For what `POST /jobs/{id}/cancel` started; what others start ends in other states.",
+      "For what `POST /jobs/{id}/cancel` started; what others start ends otherwise.",
     );
+  });
+
+  test("name all that share one, in the order of their names", async () => {
+    const all = contract(
+      ...[status("/jobs", "getJob").replaceAll("jobId", "id"), ...["archive", "copy", "zip"].map(act)],
+    );
+    const [kept, other] = [["done", "failed"] as const, ["failed", "done"] as const];
+    const keys = `operations:${claim("archive", ...kept)}${claim("copy", ...other)}${claim("zip", ...kept)}`;
+    const plan = await planUnder(all, keys);
+    expect(methodOf(plan, "jobs.resume").doc.text).toContain(
+      "For what `POST /jobs/{id}/archive` or `POST /jobs/{id}/zip` started; what others start ends otherwise.",
+    );
+    expect(methodOf(plan, "jobs.resumeCopy").doc.text).toContain(
+      "For what `POST /jobs/{id}/copy` started; what others start ends otherwise.",
+    );
+  });
+
+  test("have a `resume` each where one of them has a result", async () => {
+    const rows = `
+  /jobs/{id}/rows: { get: { operationId: getRows, tags: [jobs], parameters: [${id}, { in: query, name: page, schema: { type: integer } }], responses: { '200': { description: R, ${body("{ type: array, items: { type: string } }")} } } } }`;
+    const ends = claim("stop", "done", "failed");
+    const keys = `operations:${claim("start", "done", "failed").replace("background: {", "background: { result: getRows,")}${ends}
+  getRows: { pagination: { style: number, number: page } }`;
+    const plan = await planUnder(`${yaml}${rows}`, keys);
+    expect(resourceOf(plan, "jobs").methods.map(({ name }) => name)).toContain("resumeStop");
   });
 
   test("share it where they end alike", async () => {
