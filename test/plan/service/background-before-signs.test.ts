@@ -128,10 +128,18 @@ describe("[OPS-1] the state of what was there before", () => {
     ["Accepted, with the id of a ticket in the header `X-Ticket-Id`.", "X-Ticket-Id"],
     ["Its identifier is in the `X-Ticket-Id` response header.", "X-Ticket-Id"],
     ["The id of the job is in a header named X-Ticket-Id.", "X-Ticket-Id"],
+    ["Your ticket id is in the `X-Ticket-Id` header.", "X-Ticket-Id"],
+    ["Use the ticket id in the `X-Ticket-Id` header to poll.", "X-Ticket-Id"],
+    [
+      "Include the id of the rack in the header `X-Rack-Id`. The id of the ticket is in the header `X-Ticket-Id`.",
+      "X-Ticket-Id",
+    ],
+    ["The ticket id must go in the `X-Ticket-Id` header.", '"?"'],
+    ["Send the id of the server in the header `X-Server-Id`.", '"?"'],
     ["The id of the job is returned in the header of the response.", undefined],
+    ["Returns the id of the server, and a `Retry-After` header.", undefined],
     ["The id of your account goes in the `X-Account-Id` header.", undefined],
     ["The id of the request is in the header `X-Request-Id`.", undefined],
-    ["Send the id of the server in the header `X-Server-Id`.", undefined],
   ])("a header with the id: %s", (text, name) => {
     const yaml = at(restart, "properties: { name: {} }").replace(
       "description: Started",
@@ -141,8 +149,19 @@ describe("[OPS-1] the state of what was there before", () => {
     expect(idLinesOf(yaml)).toEqual([
       name === undefined
         ? "      id: { parameter: serverId }"
-        : `      id: { header: ${name}, undeclared: true }`,
+        : `      id: { header: ${name}${name === '"?"' ? "" : ", undeclared: true"} }`,
     ]);
+  });
+
+  test("a header that the request declares has the id of nothing that was started", () => {
+    const text = "Restarts it with the server id of the `X-Server-Id` header";
+    const sent = "parameters: [{ in: header, name: x-server-id, schema: { type: string } }, ";
+    const yaml = at(restart, "properties: { name: {} }").replace(
+      "description: Started",
+      `description: "${text}"`,
+    );
+    expect(idLinesOf(yaml)).toEqual(["      id: { header: X-Server-Id, undeclared: true }"]);
+    expect(idLinesOf(yaml.replaceAll("parameters: [", sent))).toEqual(["      id: { parameter: serverId }"]);
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { isPlural } from "../../../../text/nouns.js";
 import { words } from "../../../../text/words.js";
 import { pointerKeys } from "../../../../text/json-pointer.js";
 import { yamlScalar } from "../../../../text/yaml-scalar.js";
-import { jsonContent } from "../../responses.js";
+import { findHeaderParameter, jsonContent } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { findAddress, findBodyAddress } from "../../traits/background/started-address.js";
 import { shapesAbove } from "../../traits/background/given-parameters.js";
@@ -61,23 +61,35 @@ export function possibleId(
 const ID_HEADER =
   /\b(?:ids?|identifier)\b[^.;\n]{0,60}?\s(?:header\s(?:field\s)?(?:called\s|named\s)?[`"']?([A-Za-z]\w{0,30}-[\w-]{1,60})|[`"']?([A-Za-z]\w{0,30}-[\w-]{1,60})[`"']?\s(?:response\s)?header\b)/iu;
 
-/** Words of headers that are sent, or identify a request. */
-const OF_REQUEST =
-  /correlation|idempot|request|trace|tracking|\b(?:account|expect|goes|needs?|pass|provide|send|sent|set|supply|tenant|use|when|your)\b/iu;
+/** By which a text may be of a header that is sent. */
+const IS_SENT =
+  /\b(?:add|expects?|goes|includ(?:e|ing)|must|needs?|pass|provide|requires?|send|sent|set|specify|supply|takes)\b/iu;
 
-/** The header that texts name for the id of what was started. */
+/** A header with the id of something, and not what a sentence names beside it (`Retry-After`), nor the id of a call, or of who makes it. */
+const NAMES_ID =
+  /^(?!.*(?:account|client|correlation|idempot|request|session|tenant|trace|tracking|user))\S*(?:guid|id|identifier|uuid)$/iu;
+
+/** The header that texts name for the id of what was started; an open one where it may be of the request. */
 function describedHeader(
-  { description = "" }: OperationModel,
+  operation: OperationModel,
   { description: own = "", headers }: ResponseModel,
 ): string | undefined {
-  for (const sentence of [own, description].flatMap((text) => text.slice(0, 2000).split(/[.;]\s|\n/u))) {
-    const [, before, after] = OF_REQUEST.test(sentence) ? [] : (ID_HEADER.exec(sentence) ?? []);
-    const name = before ?? after;
-    if (name === undefined) continue;
-    const declared = headers.find((one) => one.name.toLowerCase() === name.toLowerCase());
-    return `{ header: ${yamlScalar(declared?.name ?? name)}${declared === undefined ? ", undeclared: true" : ""} }`;
-  }
-  return undefined;
+  const { description = "" } = operation;
+  const found = [own, description].flatMap((text) =>
+    text
+      .slice(0, 2000)
+      .split(/[.;]\s|\n/u)
+      .flatMap((sentence) => {
+        const [, before, after] = ID_HEADER.exec(sentence) ?? [];
+        const name = before ?? after ?? "";
+        const isSent = findHeaderParameter(operation, name) !== undefined;
+        return !NAMES_ID.test(name) || isSent ? [] : [{ name, mayBeSent: IS_SENT.test(sentence) }];
+      }),
+  );
+  const certain = found.find(({ mayBeSent }) => !mayBeSent);
+  if (certain === undefined) return found.length === 0 ? undefined : HEADER_ID;
+  const declared = headers.find((one) => one.name.toLowerCase() === certain.name.toLowerCase());
+  return `{ header: ${yamlScalar(declared?.name ?? certain.name)}${declared === undefined ? ", undeclared: true" : ""} }`;
 }
 
 /** Whether a response has what may be the id of something, by its name: `snapshot_id`. */
