@@ -1,8 +1,8 @@
-import type { LocatedOverrides, ScopeOverrides, TraitOverrides } from "../../../config/client-overrides.js";
+import type { LocatedOverrides } from "../../../config/client-overrides.js";
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
 import { isSafeMethod } from "../../../openapi/operations.js";
 import { byText } from "../../../text/by-text.js";
-import { fullName, operationKey, startShown } from "../responses.js";
+import { fullName, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { changesEachTime } from "../traits/pagination/only-reads.js";
 import { recognisePagination } from "../traits/pagination/recognise-pagination.js";
@@ -16,7 +16,7 @@ import {
   operationFinder,
   type UnfitClaim,
 } from "./claim.js";
-import { capabilitySources } from "../traits/capabilities/feature-flags.js";
+import { type ClaimsOn, findConflicts, type Values } from "./claim-conflicts.js";
 import { overridePagination } from "./override-pagination.js";
 import { applySchemes } from "./pagination-schemes.js";
 import { shareIntervals } from "./claim-interval.js";
@@ -29,9 +29,6 @@ interface Row<Given> {
   readonly trait: keyof OperationTraits;
   readonly decide: (given: Given, claim: Claim) => Decided<unknown> | undefined;
 }
-
-/** What the file decides of one operation, beside its names. */
-type Values = TraitOverrides & ScopeOverrides;
 
 type Claimed<Key extends keyof Values> = Exclude<Values[Key], false | undefined>;
 
@@ -87,12 +84,6 @@ export function applyOverrides(
     unfit.push({ path: ["operations", key, "background", "interval"], message });
   });
   return { operations: shared, unfit };
-}
-
-/** The claims on one operation, and the key that the file has for it. */
-interface ClaimsOn {
-  readonly key: string;
-  readonly values: Values;
 }
 
 function findClaims(
@@ -228,82 +219,6 @@ function overrideSafe(_: true, { operation, refuse }: Claim): Decided<object> | 
   if (isSafeMethod(operation.method) || operation.method === "POST") return { facts: {} };
   refuse([], `${operationKey(operation)} is not safe: only a POST can be said to read and no more.`);
   return undefined;
-}
-
-/** Claims that do not go together with another trait of the operation. */
-function findConflicts(
-  decided: readonly DecidedOperation[],
-  claims: ReadonlyMap<OperationModel, ClaimsOn>,
-): readonly UnfitClaim[] {
-  const byName = new Map(decided.map((one) => [fullName(one.model), one]));
-  return decided.flatMap(({ model, traits }) => {
-    const claim = claims.get(model);
-    if (claim === undefined) return [];
-    const at = (...keys: readonly string[]) => ["operations", claim.key, ...keys];
-    const { background, conditionalChange, idempotentCreate, pagination, safe } = traits;
-    const { values } = claim;
-    const change = (
-      [
-        ["background", background],
-        ["conditional", conditionalChange],
-        ["idempotency", idempotentCreate],
-      ] as const
-    ).find(([, trait]) => trait !== undefined)?.[0];
-    const result = values.background && values.background.result && background?.facts.result?.operation;
-    const read = conditionalChange?.facts.read;
-    const unpaged = result && byName.get(fullName({ name: result }))?.traits.pagination === undefined;
-    const unflagged =
-      values.features && !capabilitySources(decided).some(({ facts }) => facts.features !== undefined);
-    const start = values.pagination && safe === undefined && model.method === "POST" && startShown(model);
-    const paged = values.conditional && read && byName.get(fullName({ name: read }))?.traits.pagination;
-    return [
-      ...(pagination !== undefined && change !== undefined && (values.pagination || values[change])
-        ? [unfitBeside(at("pagination"), "pagination", change)]
-        : []),
-      ...(safe?.decidedBy === "configuration" && change !== undefined
-        ? [unfitBeside(at("safe"), "safe", change)]
-        : []),
-      ...(start
-        ? [
-            {
-              path: at("pagination"),
-              message: `${operationKey(model)} responds with ${start}: it creates or starts something, and would do so again for each page. Write \`safe: true\` beside it if the operation only reads.`,
-            },
-          ]
-        : []),
-      ...(unpaged
-        ? [
-            {
-              path: at("background", "result"),
-              message: `The result is not paged: say how with \`pagination\` of that operation.`,
-            },
-          ]
-        : []),
-      ...(unflagged
-        ? [
-            {
-              path: at("features"),
-              message: "The contract does not say where flags are: say it with `capabilities.features`.",
-            },
-          ]
-        : []),
-      ...(paged
-        ? [
-            {
-              path: at("conditional", "read"),
-              message: `The read is paged: several pages have no single ETag.`,
-            },
-          ]
-        : []),
-    ];
-  });
-}
-
-function unfitBeside(path: readonly string[], one: string, other: string): UnfitClaim {
-  return {
-    path,
-    message: `\`${one}\` and \`${other}\` exclude each other: switch one off with \`${other}: false\` or \`${one}: false\`.`,
-  };
 }
 
 /** Reads whose ETag protects a change give it: those that changes name now, and no others. */

@@ -397,7 +397,7 @@ describe("a claim that does not fit is an error with its position", () => {
     ],
     [
       `status: getJob, id: job.no, ${STATE}, result: getJob`,
-      "4:132 The result is not paged: say how with `pagination` of that operation.",
+      "4:132 The result is not paged: say how with `pagination` of that operation. Leave `result` out where it has one page: callers read that by themselves.",
     ],
   ])("%s", async (claim, want) => {
     expect(await misfitsUnder(contract, keys(claim))).toEqual([`cabinetry.yaml:${want}`]);
