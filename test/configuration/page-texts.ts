@@ -152,6 +152,9 @@ The client has the operations that match any entry of \`include\` and none of \`
 subtypes, errors, credentials, and operations that it calls for them (the status and the result of a background operation, the read before
 a change, the token exchange, capabilities). \`--verbose\` lists such operations.
 
+A \`$ref\` without a target is refused where a selected operation needs it. Elsewhere it is the info \`reference/unselected\`. A path item without a
+target is always refused: Cabinetry cannot tell which operations it has.
+
 \`--include\` and \`--exclude\` of \`generate\`, \`inspect\` and \`diff\` take the place of the key of that name: \`tag:gists\`, a path, or an operation. They are
 not recorded: the next run needs them again, or the key. Under them, entries of \`operations\` for other operations of the contract have no effect;
 \`--verbose\` lists these.
