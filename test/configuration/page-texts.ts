@@ -93,6 +93,25 @@ An overlay changes the document that \`contract\` names, not the files that it r
 nothing is a warning. The client's \`openapi.json\` has the result.`;
 
 /** After the keys of a client. */
+export const ACCEPT = `## How do I accept a warning?
+
+\`\`\`yaml
+clients:
+  shop:
+    contract: contracts/shop.yaml
+    out: src/shop
+    accept:
+      document/info: true
+      response/no-content: [GET /orders/latest, POST /exports]
+      schema/empty-enum: ["#/components/schemas/Order"]
+\`\`\`
+
+- A key is the id of a [rule](diagnostics.md). \`true\` accepts its warnings everywhere. A list accepts those of operations, and those below JSON
+  pointers.
+- An accepted warning is an info: \`--strict\` does not fail on it, and \`--verbose\` prints it. The client is the same.
+- Where \`inspect\` prints lines for a trait, prefer these: they say what the service does.`;
+
+/** After the keys of a client. */
 export const ALIKE = `## How do I configure many operations that are alike?
 
 Where one sentence of \`inspect\` is about many operations, one scheme can say how all of them are paged. This one serves every operation that takes
