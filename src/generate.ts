@@ -1,4 +1,5 @@
 import { basename, resolve } from "node:path";
+import { acceptWarnings } from "./accept-warnings.js";
 import { configText } from "./config/read-config.js";
 import type { ContractChanges } from "./compare-contracts.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
@@ -86,13 +87,14 @@ async function generateClient(
     const planned = planOf(contract, model, { ...settings, budget });
     return [planned, `${planned.name}, ${String(planned.resources.length)} resources`];
   });
-  const found = [
+  const all = [
     ...settings.diagnostics,
     ...unusedVendor(options.vendor, options.configured?.vendor, plan),
     ...plan.diagnostics,
     ...model.diagnostics,
     ...contract.diagnostics,
   ];
+  const found = acceptWarnings(all, options.reading);
   const stopped = options.strict === true && failsStrict(found);
   const client = await timed("emit", async () => {
     const run = {
@@ -191,7 +193,7 @@ async function generateUnchanged(
   const found = await findUnchanged(options, settings, contract);
   if (found === undefined) return undefined;
   const { title, version, digest } = found.contract;
-  const diagnostics = [...found.diagnostics, ...contract.diagnostics];
+  const diagnostics = acceptWarnings([...found.diagnostics, ...contract.diagnostics], options.reading);
   const outcome: GenerateOutcome = {
     created: [],
     changed: [],

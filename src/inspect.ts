@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
+import { acceptWarnings } from "./accept-warnings.js";
 import type { ConfiguredClient } from "./config/read-config.js";
 import { type GivenReading, joinReading } from "./config/client-reading.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { locateDiagnostics, locateSettings } from "./locate.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
-import type { ApiModel } from "./model/api-model.js";
 import { findClient, positionIn, readClients, readingOf, sourceOf } from "./select-clients.js";
 import { acceptedBy, type LostSign, subjectOf } from "./plan/service/signs/sign.js";
 import { byText } from "./text/by-text.js";
@@ -134,9 +134,10 @@ async function inspectContract(
   options: InspectOptions,
 ): Promise<Inspection> {
   const { name } = options;
+  const reading = joinReading(readingOf(client, named), options.reading);
   const contract = await readContract(named, {
     ...options,
-    reading: joinReading(readingOf(client, named), options.reading),
+    reading,
     overrides: client?.overrides,
   });
   // The word is needed to generate, not to look; the plan only asks that there is one.
@@ -150,9 +151,15 @@ async function inspectContract(
     overrides: client?.overrides,
     isPreview: true,
   });
-  const { schemaVersion, ...inspection } = describePlan(contract, model, plan, {
+  const found = [
+    ...unusedVendor(options.vendor, client?.settings.vendor, plan),
+    ...plan.diagnostics,
+    ...model.diagnostics,
+    ...contract.diagnostics,
+  ];
+  const { schemaVersion, ...inspection } = describePlan(contract, plan, {
     vendorGiven: vendor !== undefined,
-    diagnostics: unusedVendor(options.vendor, client?.settings.vendor, plan),
+    diagnostics: acceptWarnings(found, reading),
   });
   return {
     schemaVersion,
@@ -193,7 +200,6 @@ async function previousIn(contract: string): Promise<PreviousClient> {
 
 function describePlan(
   contract: LoadedContract,
-  model: ApiModel,
   plan: ClientPlan,
   {
     vendorGiven,
@@ -223,10 +229,7 @@ function describePlan(
     models: plan.models.flatMap(({ declarations }) => declarations.map((declaration) => declaration.name)),
     unrecognised: plan.traits.lost.map((sign) => inspectSign(sign)),
     missing: listMissing(plan, vendorGiven),
-    diagnostics: locateDiagnostics(
-      [...diagnostics, ...plan.diagnostics, ...model.diagnostics, ...contract.diagnostics],
-      contract,
-    ),
+    diagnostics: locateDiagnostics(diagnostics, contract),
   };
 }
 

@@ -34,18 +34,26 @@ export async function readContract(
   const position = (...path: readonly string[]) => reading.position?.(path);
   const overlays = await readOverlays(reading.overlays ?? [], (at) => position("overlays", String(at)));
   const headers = readHeaders(reading.headers ?? {}, process.env, (name) => position("headers", name));
+  const select = await selectorOf(reading.selection, { overrides, onMatch });
   const options: LoadOptions = {
     overlays,
     headers,
     allowHosts: [...(allowHosts ?? []), ...headers.flatMap(({ hosts = [] }) => hosts)],
     ...(lenient && { lenient }),
     ...(color && { color }),
+    ...(select !== undefined && { select }),
   };
-  const contract = await load(reference, options);
-  const { selection } = reading;
-  if (selection === undefined) return contract;
+  return await load(reference, options);
+}
+
+/** What selects the operations of a contract; undefined where all are. It is loaded for that alone. */
+async function selectorOf(
+  selection: ConfiguredReading["selection"],
+  options: SelectionOptions,
+): Promise<LoadOptions["select"]> {
+  if (selection === undefined) return undefined;
   const { selectOperations } = await import("./select-operations.js");
-  return selectOperations(contract, selection, { overrides, onMatch });
+  return (contract) => selectOperations(contract, selection, options);
 }
 
 /** @throws UserError (2) with all overlays that are wrong, in their order. */

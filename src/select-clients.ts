@@ -117,8 +117,12 @@ export function readingOf(
   client: ConfiguredClient | undefined,
   contract: string,
 ): ConfiguredReading | undefined {
-  if (client?.reading === undefined || resolve(contract) === resolve(client.out)) return undefined;
+  if (client?.reading === undefined) return undefined;
   const { headers, ...reading } = client.reading;
+  const { accept, position } = reading;
+  // What a client was generated from was read as the file says before.
+  if (resolve(contract) === resolve(client.out))
+    return accept === undefined ? undefined : { accept, ...(position !== undefined && { position }) };
   const isSame = originOf(contract) === originOf(client.contract);
   return { ...reading, ...(headers !== undefined && isSame && { headers }) };
 }

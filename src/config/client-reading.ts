@@ -13,10 +13,18 @@ export interface ClientReading {
   readonly exclude?: OperationMatch;
   /** Headers for reading the contract. */
   readonly headers?: ConfiguredHeaders;
+  /** Warnings that do not count. */
+  readonly accept?: AcceptedWarnings;
 }
 
+/** Id of a rule → where its warnings do not count: everywhere, or at operations and below JSON pointers. */
+export type AcceptedWarnings = Readonly<Record<string, readonly string[] | true>>;
+
 /** The same with paths that are relative to the current folder, or absolute. */
-export interface ConfiguredReading extends Pick<ClientReading, "headers" | "lenient" | "overlays"> {
+export interface ConfiguredReading extends Pick<
+  ClientReading,
+  "accept" | "headers" | "lenient" | "overlays"
+> {
   readonly selection?: LocatedSelection;
   /** The position of a key or an item of the client, by the keys that lead to it; undefined where the command line gives it. */
   readonly position?: (path: readonly string[]) => string | undefined;
@@ -82,7 +90,7 @@ function matchOf(entries: readonly string[]): OperationMatch {
  * @param position - of a key or an item of the client, by the keys that lead to it.
  */
 export function splitReading<Rest extends object>(
-  { overlays, lenient, include, exclude, headers, ...rest }: ClientReading & Rest,
+  { overlays, lenient, include, exclude, headers, accept, ...rest }: ClientReading & Rest,
   below: (path: string) => string,
   position: (path: readonly string[]) => string,
 ): { readonly reading: ConfiguredReading; readonly rest: Omit<Rest, keyof ClientReading> } {
@@ -90,6 +98,7 @@ export function splitReading<Rest extends object>(
     ...(overlays !== undefined && { overlays: overlays.map(below) }),
     ...(lenient !== undefined && { lenient }),
     ...(headers !== undefined && { headers }),
+    ...(accept !== undefined && { accept }),
     ...((include ?? exclude) !== undefined && {
       selection: {
         position,

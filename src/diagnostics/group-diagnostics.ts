@@ -3,7 +3,7 @@ import { type Diagnostic, messageOf, uniqueDiagnostics } from "./diagnostic.js";
 import type { Level } from "./rule.js";
 import { type RuleId, ruleOf, ruleTable } from "./rule-table.js";
 
-/** All diagnostics of one rule. */
+/** All diagnostics of one rule and one level. */
 export interface DiagnosticGroup {
   readonly id: RuleId;
   readonly level: Level;
@@ -50,22 +50,19 @@ function rankOf({ id, level }: Diagnostic): number {
   return (LEVELS.indexOf(level) * 2 + important) * count + (TABLE_ORDER.get(id) ?? count);
 }
 
-/** Sorted diagnostics by rule, in their order. */
+/** Sorted diagnostics by level and rule, in their order. */
 export function groupDiagnostics(sorted: readonly Diagnostic[]): readonly DiagnosticGroup[] {
-  const groups = new Map<RuleId, Diagnostic[]>();
+  // Some of a rule may be accepted.
+  const groups = new Map<string, [Diagnostic, ...Diagnostic[]]>();
   for (const one of sorted) {
-    const group = groups.get(one.id);
-    if (group === undefined) groups.set(one.id, [one]);
+    const key = `${one.level} ${one.id}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
     else group.push(one);
   }
-  return [...groups].map(([id, diagnostics]) => {
-    const { level, remedy, changesClient } = ruleOf(id);
-    return {
-      id,
-      level: diagnostics[0]?.level ?? level,
-      remedy,
-      changesClient: changesClient === true,
-      diagnostics,
-    };
+  return [...groups.values()].map((diagnostics) => {
+    const [{ id, level }] = diagnostics;
+    const { remedy, changesClient } = ruleOf(id);
+    return { id, level, remedy, changesClient: changesClient === true, diagnostics };
   });
 }

@@ -41,7 +41,7 @@ export function renderDiagnostics(
 }
 
 function isNeverQuiet({ level, changesClient }: DiagnosticGroup): boolean {
-  return level === "error" || changesClient;
+  return level === "error" || (changesClient && level === "warning");
 }
 
 function groupLines(group: DiagnosticGroup, options: RenderOptions): readonly string[] {

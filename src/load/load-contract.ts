@@ -23,16 +23,14 @@ import { displayName, EditedSource, locateSource } from "./problems/problem-fram
 import { readDocuments, readReferenceTargets, type ReferenceTargets } from "./read-documents.js";
 import { parseRoot, readRoot } from "./read-root.js";
 import { findDeepestReference, findLostReferences, withinStack } from "./problems/reference-problems.js";
-import {
-  describeDangling,
-  findDangling,
-  isDangling,
-  isReplaceable,
-  replaceDangling,
-} from "./problems/dangling-references.js";
 import { dropDanglingMappings } from "./problems/dangling-mappings.js";
+import {
+  judgeErrors,
+  type JudgedReferences,
+  type JudgeOptions,
+  type Select,
+} from "./problems/judge-dangling.js";
 import { refuse, refuseDeep, refuseLost } from "./problems/refuse-problems.js";
-import { repairOverlay } from "./problems/repair-overlay.js";
 import { createStructuralRun, repairStructure } from "./repair-structure.js";
 import { componentSections, readDeclaredComponents } from "./restore-references.js";
 import { describeFlaws, judge } from "./structural-rules.js";
@@ -47,6 +45,8 @@ export interface LoadOptions {
   readonly lenient?: boolean;
   /** Changes of the root document, in this order. */
   readonly overlays?: readonly OverlayFile[];
+  /** Selects operations of the contract: a reference without a target is an error in what it leaves. Default: all. */
+  readonly select?: Select;
   /** Colours in code frames. Default false. */
   readonly color?: boolean;
   /** What the contract may cost; each has a default. */
@@ -84,7 +84,7 @@ export async function loadContract(reference: string, options: LoadOptions = {})
 async function read(
   named: ContractReference,
   fetching: FetchSettings,
-  { input = process.stdin, color = false, lenient = false, overlays = [] }: LoadOptions,
+  { input = process.stdin, color = false, lenient = false, overlays = [], select }: LoadOptions,
 ): Promise<LoadedContract> {
   const { budget } = fetching;
   const { source, retrievedFrom, diagnostics: found = [] } = await readRoot(named, fetching, input);
@@ -100,15 +100,16 @@ async function read(
   const document = { source: edited, parsed: root };
   resolver.adopt(document);
   const declared = readDeclaredComponents(root);
-  const { targets, problems, known, replaced } = await checkAndBundle(document, resolver, budget, {
+  const { targets, problems, known, replaced, judged } = await checkAndBundle(document, resolver, budget, {
     color,
     lenient,
+    select,
   });
   const normalised = normaliseBundle(root, declared, targets);
   budget.requireBearable(normalised, displayName(source));
   budget.requireTime(displayName(source));
   const remaining = problems.filter((problem) => !isUndone(problem, normalised));
-  return {
+  return judged.select({
     document: normalised,
     dialect,
     digest: digestOf(normalised),
@@ -123,7 +124,7 @@ async function read(
       ...replaced,
       ...describeFlaws(remaining, known),
     ]),
-  };
+  });
 }
 
 /** What overlays do to the document that the user named; it is loaded for them alone. */
@@ -176,7 +177,7 @@ async function checkAndBundle(
   document: Document<Record<string, unknown>>,
   resolver: ContractResolver,
   budget: LoadBudget,
-  { color, lenient }: Required<Pick<LoadOptions, "color" | "lenient">>,
+  options: Required<Pick<LoadOptions, "color" | "lenient">> & Pick<JudgeOptions, "select">,
 ): Promise<{
   readonly targets: ReferenceTargets;
   readonly problems: readonly NormalizedProblem[];
@@ -184,7 +185,9 @@ async function checkAndBundle(
   readonly known: ReadonlySet<NormalizedProblem>;
   /** Of references and mappings that have no target. */
   readonly replaced: readonly Diagnostic[];
+  readonly judged: Pick<JudgedReferences, "select">;
 }> {
+  const { color } = options;
   const documents = await readDocuments(document, resolver);
   refuseLost(findLostReferences(documents, resolver), color, document);
   const { config, inlined, kinds, lost, need } = await createStructuralRun(document.parsed);
@@ -205,18 +208,9 @@ async function checkAndBundle(
     refuseCircle,
   );
   const errors = found.filter((problem) => judge(problem) === "error");
-  const contract = { documents, resolver };
-  const dangling = findDangling(errors, lost, contract);
-  const replaceable = lenient ? dangling.filter(isReplaceable) : [];
-  const isReplaced = new Set(replaceable.map(({ origin }) => origin));
-  const open = errors.filter((problem) => !isReplaced.has(problem));
-  refuse(describeDangling(open, contract), color, document, {
-    overlay: repairOverlay(dangling, document, errors.filter(isDangling).length),
-    canBeLenient: !lenient && dangling.some(isReplaceable),
-    hasIrreplaceable: !dangling.every(isReplaceable),
-  });
+  const judged = judgeErrors(errors, { documents, resolver }, { ...options, kinds: lost, document });
   const dropped = await dropDanglingMappings(need.mappings, documents, resolver);
-  const replaced = [...dropped, ...replaceDangling(replaceable, resolver)];
+  const replaced = [...dropped, ...judged.replace()];
   if (documents.size > 1) {
     const parsed = [...documents.values()].map((each) => each.parsed);
     budget.requireInlinable(parsed, inlined, displayName(document.source));
@@ -239,7 +233,8 @@ async function checkAndBundle(
     document,
   );
   const warnings = [...found, ...shadows, ...problems].filter((problem) => judge(problem) !== "elsewhere");
-  return { targets, problems: warnings.filter((one) => !isReplaced.has(one)), known, replaced };
+  const remaining = warnings.filter((problem) => !judged.replaceable.has(problem));
+  return { targets, problems: remaining, known, replaced, judged };
 }
 
 /** A member that was taken out because the library would fail on it. */

@@ -190,7 +190,10 @@ function diagnoseModel(
     ...diagnoseQuotedTexts(model.operations, reader),
     ...diagnoseUnreadSchemas(model, reader),
     ...diagnoseEvents(model.operations, reader),
-    ...diagnoseEmptyReads(model.operations),
+    // A call that starts something returns a handle, whose outcome other responses give.
+    ...diagnoseEmptyReads(
+      planned.filter(({ traits }) => traits.background === undefined).map((one) => one.model),
+    ),
     ...diagnoseRedirects(planned.map((one) => one.model)),
     ...diagnosePartBytes(model.operations, reader),
     ...diagnoseUnclassifiedParts(model.operations, reader),

@@ -331,7 +331,7 @@ test.each(["3", "''", "[[]]", "{ zz: {} }"])("no message is that of the validato
 });
 
 const CLIENT =
-  "include exclude headers overlays lenient name vendor importExtension openapiTypes operations pagination capabilities problems sensitive identifiers requestId enums retry tokenExchange envelope intentRetention security undeclaredHeaders".split(
+  "include exclude headers overlays lenient accept name vendor importExtension openapiTypes operations pagination capabilities problems sensitive identifiers requestId enums retry tokenExchange envelope intentRetention security undeclaredHeaders".split(
     " ",
   );
 const OPERATION = "name resource pagination idempotency conditional background safe features scopes".split(

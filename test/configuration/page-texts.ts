@@ -93,6 +93,25 @@ An overlay changes the document that \`contract\` names, not the files that it r
 nothing is a warning. The client's \`openapi.json\` has the result.`;
 
 /** After the keys of a client. */
+export const ACCEPT = `## How do I accept a warning?
+
+\`\`\`yaml
+clients:
+  shop:
+    contract: contracts/shop.yaml
+    out: src/shop
+    accept:
+      document/info: true
+      response/no-content: [GET /orders/latest, POST /exports]
+      schema/empty-enum: ["#/components/schemas/Order"]
+\`\`\`
+
+- A key is the id of a [rule](diagnostics.md). \`true\` accepts its warnings everywhere. A list accepts those of operations, and those below JSON
+  pointers.
+- An accepted warning is an info: \`--strict\` does not fail on it, and \`--verbose\` prints it. The client is the same.
+- Where \`inspect\` prints lines for a trait, prefer these: they say what the service does.`;
+
+/** After the keys of a client. */
 export const ALIKE = `## How do I configure many operations that are alike?
 
 Where one sentence of \`inspect\` is about many operations, one scheme can say how all of them are paged. This one serves every operation that takes
@@ -152,6 +171,9 @@ clients:
 The client has the operations that match any entry of \`include\` and none of \`exclude\`. It also has what they need: models with
 subtypes, errors, credentials, and operations that it calls for them (the status and the result of a background operation, the read before
 a change, the token exchange, capabilities). \`--verbose\` lists such operations.
+
+A \`$ref\` without a target is refused where a selected operation needs it. Elsewhere it is the info \`reference/unselected\`. A path item without a
+target is always refused: Cabinetry cannot tell which operations it has.
 
 \`--include\` and \`--exclude\` of \`generate\`, \`inspect\` and \`diff\` take the place of the key of that name: \`tag:gists\`, a path, or an operation. They are
 not recorded: the next run needs them again, or the key. Under them, entries of \`operations\` for other operations of the contract have no effect;

@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { ALIKE, FOOT, HEAD, HEADERS, OVERLAYS, OVERRIDES, SELECTION } from "./page-texts.js";
+import { ACCEPT, ALIKE, FOOT, HEAD, HEADERS, OVERLAYS, OVERRIDES, SELECTION } from "./page-texts.js";
 
 /** What this page reads of a JSON Schema. */
 export interface Schema {
@@ -31,6 +31,7 @@ export function printConfiguration(root: Schema): string {
     table(client, schemas),
     SELECTION,
     OVERLAYS,
+    ACCEPT,
     ALIKE,
     HEADERS,
     "## How does a key of an operation decide a trait?",

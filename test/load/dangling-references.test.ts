@@ -5,6 +5,8 @@ import { buildPlan } from "../../src/build-plan.js";
 import { ContractError } from "../../src/diagnostics/contract-error.js";
 import { messageOf } from "../../src/diagnostics/diagnostic.js";
 import { loadContract } from "../../src/load/load-contract.js";
+import type { LoadedContract } from "../../src/load/loaded-contract.js";
+import { selectOperations } from "../../src/select-operations.js";
 import { fileWith, folderWith } from "./contract-files.js";
 import { serve } from "./contract-server.js";
 import { failureOf } from "./failure-of.js";
@@ -322,4 +324,83 @@ components:
     const { where = "" } = await failureOf(fileWith(withMapping("https://other.example/dog.yaml")));
     expect(where).toContain("The host other.example was not named.");
   });
+});
+
+describe("references without a target, where operations are selected", () => {
+  const shop = `openapi: 3.1.0
+info: { title: Shop, version: "1" }
+paths:
+  /orders:
+    get: { operationId: orders, responses: { 200: { description: a, content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } } } }
+  /users:
+    get: { operationId: users, parameters: [{ $ref: "#/components/parameters/Page" }, { $ref: "#/components/parameters/Gone" }], responses: { 200: { $ref: "#/components/responses/Users" } } }
+  /files:
+    get: { operationId: files, responses: { 200: { description: a, content: { application/json: { schema: { $ref: "files.yaml#/File" } } } } } }
+components:
+  parameters:
+    Page: { $ref: "#/components/parameters/None" }
+  schemas:
+    Order: { type: object, properties: { line: { $ref: "#/components/schemas/Line" } } }
+    Line: { type: object }
+    User: { type: object, properties: { last: { $ref: "#/components/schemas/Order" }, team: { $ref: "#/components/schemas/Team" } } }
+  responses:
+    Users: { description: a, content: { application/json: { schema: { $ref: "#/components/schemas/User" } } } }
+`;
+  const files = `File: { type: object, properties: { owner: { $ref: "#/Owner" } } }\n`;
+
+  function read(operations: readonly string[], text = shop) {
+    const file = join(folderWith({ "openapi.yaml": text, "files.yaml": files }), "openapi.yaml");
+    const selection = { include: { operations }, position: () => "cabinetry.yaml:1:1" };
+    const select = (contract: LoadedContract) => selectOperations(contract, selection, {});
+    return { file, options: { select } };
+  }
+
+  test("are said, and not refused, in what is not selected", async () => {
+    const { file, options } = read(["orders"]);
+    const { document, diagnostics } = await loadContract(file, options);
+    expect(Object.keys(document["paths"] ?? {})).toEqual(["/orders"]);
+    expect(diagnostics.map(({ id, level }) => [id, level])).toEqual(
+      diagnostics.map(() => ["reference/unselected", "info"]),
+    );
+    expect(diagnostics.map(({ location }) => location?.line).sort()).toEqual([1, 12, 16, 7]);
+    expect(diagnostics.map(messageOf)).toContain(
+      "Can't resolve $ref: `#/components/parameters/Gone` does not exist. No selected operation needs the value.",
+    );
+  });
+
+  test.each<[operation: string, missing: readonly string[]]>([
+    ["users", ["parameters/Gone", "parameters/None", "schemas/Team"]],
+    ["files", ["#/Owner"]],
+  ])("are refused in what is selected: %s", async (operation, missing) => {
+    const { file, options } = read([operation]);
+    const failure = await failureOf(file, options);
+    expect(failure).toBeInstanceOf(ContractError);
+    expect(failure.exitCode).toBe(3);
+    expect(failure.remedy).toContain("--lenient");
+    for (const one of missing) expect(failure.where).toContain(one);
+    const others = ["Gone", "None", "Team", "Owner"].filter(
+      (one) => !missing.some((name) => name.endsWith(one)),
+    );
+    for (const one of others) expect(failure.where).not.toContain(one);
+  });
+
+  test("are refused in a component that selected operations and others lead to, with an overlay for it alone", async () => {
+    const text = shop.replace("    Line: { type: object }\n", "");
+    const { file, options } = read(["orders"], text);
+    const failure = await failureOf(file, options);
+    const overlay = failure instanceof ContractError ? (failure.overlay ?? "") : "";
+    expect(failure.where).toContain("openapi.yaml:14:48 #/components/schemas/Order/properties/line");
+    expect(parse(overlay)).toMatchObject({
+      actions: [{ update: { components: { schemas: { Line: {} } } } }],
+    });
+    expect(overlay).not.toContain("Team");
+  });
+
+  test.each(["  /gone: { $ref: gone.yaml }\n", '  /gone: { $ref: "#/components/pathItems/Gone" }\n'])(
+    "are refused as a path item, whose operations nothing tells: %j",
+    async (item) => {
+      const { file, options } = read(["orders"], shop.replace("components:\n", `${item}components:\n`));
+      expect((await failureOf(file, options)).exitCode).toBe(3);
+    },
+  );
 });

@@ -1,6 +1,8 @@
 import { type Found, found } from "../diagnostics/found.js";
 import { expect, test } from "vitest";
 import { planOf } from "./plan-of.js";
+import { backgroundContract } from "./service/background-contract.js";
+import { planUnder } from "./service/overrides/configured.js";
 
 const TEXT = "{ description: '', content: { text/plain: { schema: { type: string } } } }";
 /** As `default` alone it is for errors, which the model tells. */
@@ -43,4 +45,16 @@ test.each([
   { given: read("/a", "{ '200': {} }", "delete"), want: [] },
 ])("$given", ({ given, want }) => {
   expect(found(planOf(`\npaths:${given}`).diagnostics)).toEqual(want);
+});
+
+test("an operation that is followed in the background returns its outcome", async () => {
+  const contract = backgroundContract({
+    headers: "Work: { schema: { type: string } }",
+    content: "",
+    started: "200",
+  });
+  const line = "operations: { startExport: { background: { status: getJob, id: { header: Work } } } }";
+  const told = async (keys: string) => found((await planUnder(contract, keys)).diagnostics).map(([id]) => id);
+  expect(await told("")).toContain("response/no-content");
+  expect(await told(line)).not.toContain("response/no-content");
 });

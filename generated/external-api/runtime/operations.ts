@@ -1060,7 +1060,15 @@ export async function startOr<Value, Row, Operation, Page>(
   );
   try {
     const response = await send(context);
-    if (!how.isAlwaysStarted && response.status !== 202) {
+    if (
+      !how.isAlwaysStarted &&
+      response.status !== 202 &&
+      // Where the contract names no 202, a range is for it: any status of that may start something, and then has an id.
+      !(
+        startsByRange(descriptor, response.status) &&
+        startedId(background, response, url)
+      )
+    ) {
       return {
         ...response,
         value: { outcome: "done", value: response.value as Value },
@@ -1094,6 +1102,19 @@ export async function startOr<Value, Row, Operation, Page>(
     // Nothing was started, or what was started holds the place from here on.
     slot?.release();
   }
+}
+
+/** Whether only a range of the contract tells of this status, and of 202. */
+function startsByRange(
+  { responses }: OperationDescriptor,
+  status: number,
+): boolean {
+  return (
+    responses.some(({ statuses }) => statuses.includes("2XX")) &&
+    !responses.some(
+      ({ statuses }) => statuses.includes(status) || statuses.includes(202),
+    )
+  );
 }
 
 /** A start that is checked as far as possible without waiting, and serialised. */

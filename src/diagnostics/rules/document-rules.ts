@@ -82,6 +82,12 @@ export const documentRules = {
     remedy: "Correct the reference, or add its target with an overlay.",
     changesClient: true,
   },
+  "reference/unselected": {
+    level: "info",
+    message: "{problem:text} No selected operation needs the value.",
+    remedy:
+      "Correct the reference, or add its target with an overlay, before you select an operation that needs it.",
+  },
   "openapi/struct-error": {
     level: "error",
     message: "{problem:text}",

@@ -293,21 +293,26 @@ function startedResponses(operation: OperationModel): readonly ResponseModel[] {
   return accepted.length > 0 ? accepted : success;
 }
 
-/** Whether the operation has another success than 202, without an id: its result. */
+/** Whether the operation has another success than 202, without an id: its result. Of a range, that can be a response whose id is optional. */
 function givesValueAtOnce(
   operation: OperationModel,
-  { id, header = "Location" }: ClaimedId,
+  { id, header = "Location", from }: ClaimedId,
   reader: SchemaReader,
 ): true | undefined {
   const started = startedResponses(operation);
-  const others = successResponses(operation).filter((response) => !started.includes(response));
-  const hasId = (response: (typeof others)[number]) => {
+  const mayLackId = (response: ResponseModel) => {
     const schema = jsonContent(response, reader)?.schema;
     const inBody =
       id === undefined || schema === undefined
         ? undefined
-        : findMember([schema], id, ["text", "number"], "", reader);
-    return (inBody !== undefined && !("misfit" in inBody)) || findHeader(response, header) !== undefined;
+        : findMember([schema], `/${id}`, ["text", "number"], "", reader);
+    const isInBody = inBody !== undefined && !("misfit" in inBody);
+    if (started.includes(response)) return from === undefined && !(isInBody && !inBody.optional);
+    return !isInBody && findHeader(response, header) === undefined;
   };
-  return others.some((response) => !hasId(response)) ? true : undefined;
+  return successResponses(operation).some(
+    (response) => (!started.includes(response) || response.status === "2XX") && mayLackId(response),
+  )
+    ? true
+    : undefined;
 }

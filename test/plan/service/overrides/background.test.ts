@@ -118,6 +118,29 @@ describe("a configuration says how what was started is followed", () => {
     );
     expect(background?.facts.mayBeDone).toBe(true);
   });
+
+  test.each<readonly [name: string, text: string, id: string, want: true | undefined]>([
+    ["may lack its id in the body", contractWith({ started: "2XX" }), "job.no", true],
+    [
+      "requires its id",
+      contractWith({
+        started: "2XX",
+        content:
+          "application/json: { schema: { type: object, required: [no], properties: { no: { type: string } } } }",
+      }),
+      "no",
+      undefined,
+    ],
+    ["may lack the header", bare.replace("'202':", "'2XX':"), "{ header: Operation-Location }", true],
+    ["is of one status", contractWith({ started: "201" }), "job.no", undefined],
+  ])("which may be done at once where the response of the start %s", async (_, text, id, want) => {
+    const { background } = await traitsUnder(
+      text,
+      keys(`status: getJob, id: ${id}, ${STATE}`),
+      "exports.start",
+    );
+    expect(background?.facts.mayBeDone).toBe(want);
+  });
 });
 
 describe("[OPS-1] the state of what was there before", () => {

@@ -72,8 +72,8 @@ const CALLED: readonly RegExp[] = [
 /** Other words for what a token grants. */
 const GRANT = "(?:permissions?|authorit(?:y|ies)|privileges?|(?:access\\s)?rights?|access|grants?|roles?)";
 
-/** Those of what a token grants alone: beside them, each name in the form of a scope is one. */
-const PERMISSION = "(?:permissions?|authorit(?:y|ies)|privileges?)";
+/** Those of what a caller alone has: beside them, each name in the form of a scope is one. A role of another form, `ADMIN`, is of a person. */
+const PERMISSION = "(?:permissions?|authorit(?:y|ies)|privileges?|roles?)";
 
 const NEEDS = "\\b(?:requir(?:es?|ed|ing)|needs?|needed|must\\shave)[\\s:*_]{1,4}";
 const ARTICLES =
@@ -117,7 +117,12 @@ const GRANTED: readonly { readonly pattern: RegExp; readonly isOne: (name: strin
     pattern: new RegExp(`${LIST}\\s${GRANT}\\s(?:is|are)\\s(?:needed|required)\\b`, "giu"),
     isOne: isGrant,
   },
-  // "Required permission: pets:audit", "needs the `pets:audit` privilege"
+  // "`pets:audit` permission is required"
+  {
+    pattern: new RegExp(`${LIST}\\s${PERMISSION}\\s(?:is|are)\\s(?:needed|required)\\b`, "giu"),
+    isOne: isWhole,
+  },
+  // "Required permission: pets:audit", "needs the `pets:audit` privilege", "Required role: pets:auditor"
   {
     pattern: new RegExp(`${NEEDS}${ARTICLES}${PERMISSION}(?:\\s(?:named|of))?[\\s:*_(]{1,4}${LIST}`, "giu"),
     isOne: isWhole,
