@@ -121,7 +121,10 @@ describe("[OPS-1] the state of what was there before", () => {
   });
 
   test("the id of a path that no read takes is no line", () => {
-    expect(idLinesOf(at("/racks/{shopId}/{serverId}/restart", STATES))).toEqual([OPEN_ID]);
+    for (const more of ["", ticket("serverId", "open, sold")])
+      expect(idLinesOf(at("/racks/{shopId}/{serverId}/restart", "properties: { name: {} }") + more)).toEqual([
+        OPEN_ID,
+      ]);
   });
 
   test.each([
