@@ -66,7 +66,7 @@ function withoutAliases(content: readonly GivenMedia[], document: JsonObject): G
 }
 
 /** Media types of bytes. */
-const OF_BYTES =
+const BYTE_MEDIA =
   /^(?:audio|font|image|video)\/[\w.+-]|^application\/(?:octet-stream|pdf|(?:[\w.-]{1,100}[+-])?(?:7z-compressed|bzip2|gzip|tar|zip))\s*(?:;|$)/;
 
 /** Keywords that leave a schema open for any value. */
@@ -77,7 +77,7 @@ const ANNOTATIONS: ReadonlySet<string> = new Set(
 /** A range beside bytes with the same schema, which allows any value, has no schema: it is a range of bytes. */
 function withOpenRanges(content: readonly GivenMedia[], document: JsonObject): GivenMedia[] {
   const bytes = content.flatMap(({ mediaType, given }) =>
-    OF_BYTES.test(mediaType) && given !== undefined && isOpen(given, document)
+    BYTE_MEDIA.test(mediaType) && given !== undefined && isOpen(given, document)
       ? [canonicalJson(given.json)]
       : [],
   );

@@ -228,11 +228,6 @@ function isSameAny(left: MediaModel, right: MediaModel | undefined, reader: Sche
   return reader.resolve(one).doc.description === reader.resolve(other).doc.description;
 }
 
-/** Whether a response in this media type is the preferred one, whatever other media types are added. */
-export function isFirstChoice(media: MediaModel, reader: SchemaReader): boolean {
-  return essenceOf(media.mediaType) === "application/json" && !isShapeless(media, reader);
-}
-
 function firstBy(
   content: readonly MediaModel[],
   rank: (media: MediaModel) => number,

@@ -26,20 +26,13 @@ function decide(
 
 /** Where a status response has the state, and which states are final, by a claim; without one, as the contract shows it. */
 export function claimStates(
-  { state }: BackgroundOverride,
+  { id, state }: BackgroundOverride,
   status: OperationModel,
   claim: Claim,
 ): BackgroundOperation["state"] | undefined {
   const { operation, reader, refuse } = claim;
-  if (state === undefined) {
-    const found = findEnds(listBodyMembers(jsonResponse(status, reader)?.schema, reader), reader);
-    if (found !== undefined) return stateFacts(statesFor(operation, status, found).state, status, reader);
-    refuse(
-      [],
-      `No member of the response of ${operationKey(status)} lists states of success and failure: add \`state\`.`,
-    );
-    return undefined;
-  }
+  const isOwnId = !(typeof id === "object" && "parameter" in id);
+  if (state === undefined) return statesOf(status, isOwnId, claim);
   const named = memberOfStatus(status, state.member, ["text", "boolean", "number"], reader);
   const member = accept(named, claim, "state", "member");
   if (member === undefined) return undefined;
@@ -47,7 +40,7 @@ export function claimStates(
   const [failures, by] =
     state.failed !== undefined && "member" in state.failed ? [[], state.failed.member] : [state.failed];
   const { succeeded, failed } = decide(
-    intendedStates(operation, status, classifyStates(values)),
+    intendedStates(operation, status, classifyStates(values), isOwnId),
     listStates("succeeded", state.succeeded, member),
     listStates("failed", failures, member),
   );
@@ -107,6 +100,24 @@ export function claimStates(
     const found = memberOfStatus(status, path, ["boolean", "number", "object", "text"], reader);
     return accept(found, claim, "state", "failed", "member")?.path;
   }
+}
+
+/** The states that the contract shows, where it tells which of them end what an operation does. */
+function statesOf(
+  status: OperationModel,
+  isOwnId: boolean,
+  { operation, reader, refuse }: Claim,
+): BackgroundOperation["state"] | undefined {
+  const found = findEnds(listBodyMembers(jsonResponse(status, reader)?.schema, reader), reader);
+  const ends = found && statesFor(operation, status, found, isOwnId);
+  if (ends !== undefined) return stateFacts(ends.state, status, reader);
+  refuse(
+    [],
+    found === undefined
+      ? `No member of the response of ${operationKey(status)} lists states of success and failure: add \`state\`.`
+      : `The contract does not say which states of ${operationKey(status)} end what ${operationKey(operation)} does: add \`state\`.`,
+  );
+  return undefined;
 }
 
 function adviseState(given: StateValue, values: readonly StateValue[]): string {

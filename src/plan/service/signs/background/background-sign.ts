@@ -4,7 +4,13 @@ import { pointerKeys } from "../../../../text/json-pointer.js";
 import { yamlScalar } from "../../../../text/yaml-scalar.js";
 import { fullName, jsonResponse, operationKey, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import { intendedStates, mayHaveResult, statesFor } from "../../traits/background/intended-states.js";
+import {
+  againOf,
+  intendedStates,
+  isDoneTo,
+  mayHaveResult,
+  statesFor,
+} from "../../traits/background/intended-states.js";
 import { givenBesides, idParameterOf, startIdOf } from "../../traits/background/given-parameters.js";
 import type { FoundStates } from "../../traits/background/final-states.js";
 import { linkedReads } from "../../traits/background/linked-reads.js";
@@ -78,11 +84,6 @@ function signOf(
   const ofStart = status && startIdOf(operation, status, reader);
   const parameter = status && (idParameterOf(operation, status) ?? ofStart?.parameter);
   const given = status && possible.statuses.byShape.get(shapeOf(status.path))?.states;
-  const ends = status && given && statesFor(operation, status, given);
-  const isOfPart = status !== undefined && ends !== undefined && !isOfWhole(status, ends, reader);
-  const states = isOfPart ? undefined : ends;
-  const some = status && ends === undefined ? partialStates(status, reader) : undefined;
-  const partial = status && some && partialFor(operation, status, some);
   const ofThing = readsOfShown(operation, response, possible.statuses.things, reader).find(
     ({ read }) => read === status,
   )?.id;
@@ -90,23 +91,31 @@ function signOf(
   const known = ofThing ?? (possibly === OPEN_ID ? shownId : undefined);
   const inResponse = known === undefined ? possibly : configuredPath(known.path);
   const isOfStart = ofStart !== undefined && (inResponse ?? OPEN_ID) === OPEN_ID && !hasId(response, reader);
+  const ends = status && given && statesFor(operation, status, given, !isOfStart);
+  const isOfPart = status !== undefined && given !== undefined && !isOfWhole(status, given, reader);
+  const states = isOfPart ? undefined : ends;
+  const partial =
+    ends === undefined && !isOfPart
+      ? partialFor({ operation, reader }, status, given, !isOfStart)
+      : undefined;
   const own =
     status === undefined && inResponse === undefined ? ownId(operation, possible, reader) : undefined;
   const from = isOfStart ? ofStart.from : own;
   const id = from === undefined ? inResponse : `{ parameter: ${yamlScalar(from)} }`;
-  const hasResult = status !== undefined && (ends === undefined || mayHaveResult(ends));
-  const result = hasResult ? resultOf(operation, status, possible, reader) : undefined;
+  const mayHave = ends === undefined ? mayMake(operation, status) : mayHaveResult(ends);
+  const result = status && mayHave ? resultOf(operation, status, possible, reader) : undefined;
   const more = status && needsOther(operation, status, parameter, reader);
   // No lines lead to a state that requires what the start was not given.
   if (more !== undefined) return { operation, trait: "background", shown, missing: more, lines: [] };
   const lack =
     status &&
-    lackOf(operation, status, { states: ends === undefined ? partial : "known", isOfStart, reader }) +
-      moreUnknown(states?.unknown ?? []);
+    lackOf(operation, status, { states: given === undefined ? partial : "known", isOfStart, reader }) +
+      moreUnknown((given && (states ?? partial)?.unknown) ?? []);
   const isLinked =
     status !== undefined && linkedReads(operation, response, possible.statuses).includes(status);
   // Where no id leads to a read without known states, it is a guess: that of the nodes of a pool which is deleted.
-  const read = id === undefined && states === undefined && !isLinked ? undefined : status;
+  const isGuess = id === undefined && (given === undefined || isOfPart) && !isLinked;
+  const read = isGuess ? undefined : status;
   return {
     operation,
     trait: "background",
@@ -170,10 +179,24 @@ function doneLine(member: string, failure: string): string {
   return `state: { member: ${flag ?? ""}, succeeded: [true], failed: { member: ${error ?? ""} } }`;
 }
 
-/** The same for an operation; where one of few known states is what it asks for, a person still says whether these are all. */
-function partialFor(operation: OperationModel, status: OperationModel, some: PartialStates): PartialStates {
-  const intended = intendedStates(operation, status, some);
+/** The states that end what an operation does, where not all are known; where one of few known states is what it asks for, a person still says whether these are all. */
+function partialFor(
+  { operation, reader }: Pick<SignSource, "operation" | "reader">,
+  status: OperationModel | undefined,
+  given: FoundStates | undefined,
+  hasOwnId: boolean,
+): PartialStates | undefined {
+  if (status === undefined || given?.state.failure !== undefined) return undefined;
+  const some =
+    given === undefined ? partialStates(status, reader) : { ...given, ...given.state, isOfJob: false };
+  if (some === undefined) return undefined;
+  const intended = intendedStates(operation, status, some, hasOwnId);
   return intended.unknown.length === 0 && some.unknown.length > 0 ? some : intended;
+}
+
+/** Whether an operation may make a result: what is done to a thing makes none, unless it starts that again. */
+function mayMake(operation: OperationModel, status: OperationModel | undefined): boolean {
+  return status === undefined || !isDoneTo(operation, status, false) || againOf(operation) !== undefined;
 }
 
 /** The states of a member, of which nothing says which ones end the wait. */

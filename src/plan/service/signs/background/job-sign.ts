@@ -6,6 +6,7 @@ import { findHeader, jsonContent, jsonResponse, operationKey, successResponses }
 import type { SchemaReader } from "../../schema-reader.js";
 import { classifyStates, findStates, isOfNow, isStateName } from "../../traits/background/final-states.js";
 import { rivalsOf, type StatusCandidate, type Statuses } from "../../traits/background/find-status.js";
+import { againOf } from "../../traits/background/intended-states.js";
 import { givenBesides, shapesAbove, startIdOf } from "../../traits/background/given-parameters.js";
 import { isOfGiven, isStatePath, shapeOf, withoutSlash } from "../../traits/background/status-paths.js";
 import { aboveOf, type BodyMember, listBodyMembers } from "../../traits/body-members.js";
@@ -220,19 +221,6 @@ function isOfStep(state: BodyMember | undefined): boolean {
 
 /** Words of what is one of several where another word is beside: a `phase` alone is the state. */
 const PART = /^(?:phase|stage)$/u;
-
-/** Last words of the path of what starts a thing again, which was there before. */
-const AGAIN =
-  /^(?:execute|launch|process|queue|re(?:build|deploy|do|execute|index|launch|process|queue|play|run|scan|start|submit|sync|test|train|trigger|try)|run|start|trigger)$/u;
-
-/** The path of the thing that a POST starts again, and of the list that has it: of `/runs/{id}/retry`, `/runs/{id}` and `/runs`. */
-function againOf({
-  method,
-  path,
-}: OperationModel): { readonly thing: string; readonly list: string } | undefined {
-  const [, thing = "", list = "", verb = ""] = /^((.*)\/\{[^{}/]*\})[/:]([^/:{}]+)\/?$/u.exec(path) ?? [];
-  return method === "POST" && AGAIN.test(words(verb).join("")) ? { thing, list } : undefined;
-}
 
 /**
  * What is started again: the response is the thing itself, or another one with the same members, with the state that the read of the thing

@@ -121,8 +121,8 @@ export function ownId(
   const isOfList = method === "POST" && isPlural(words(withoutSlash(path).split(/[/{}]/u).at(-1) ?? ""));
   if (method === "DELETE" || isOfList || own === undefined || own.sensitive) return undefined;
   const above = shapeOf(path.slice(0, path.indexOf(`{${own.name}}`) + own.name.length + 2));
-  const takesOwn = (read: OperationModel) =>
-    shapesAbove(read.path).includes(above) || read.path.includes(`{${own.name}}`);
+  // `{id}` of another path is that of another thing.
+  const takesOwn = (read: OperationModel) => shapesAbove(read.path).includes(above);
   const isOfOther = reads.some((read) => !takesOwn(read) && showsJobState(read, reader));
   return reads.some(takesOwn) && !isOfOther ? last : undefined;
 }

@@ -20,7 +20,8 @@ export function unknownStatesSign(
   const status = all.find((one) => isSame(one.operation.name, facts.status))?.operation;
   const schema = status && jsonResponse(status, reader)?.schema;
   const found = findEnds(listBodyMembers(schema, reader), reader);
-  const states = status && found && statesFor(operation, status, found);
+  const isOwnId = !(facts.fromStart ?? []).some(({ parameter }) => parameter === facts.statusParameter);
+  const states = status && found && statesFor(operation, status, found, isOwnId);
   // Words that a text has beside states need not be states.
   if (status === undefined || states?.listed !== true || states.unknown.length === 0) return undefined;
   const {

@@ -92,7 +92,7 @@ interface Described {
 /** That a range is one of items: "Pagination control", "resources=0-49". */
 const OF_ITEMS =
   /\bpag(?:es?|inat\w*|ing)\b|\b(?:collection|range|set) of (?:the )?\w+ to be returned\b|\b(?:items|records|resources|results|rows)\b/iu;
-const OF_BYTES = /\bbytes?\b|\bfiles?\b/iu;
+const RANGE_OF_BYTES = /\bbytes?\b|\bfiles?\b/iu;
 
 /** The same, in words that are about nothing else: beside a name that says what has the range. */
 const OF_ITEMS_ALONE = /\bpaginat\w*|\bpaging\b|\b(?:items|records|resources|results|rows)\s?=\s?\d/iu;
@@ -117,7 +117,7 @@ export function headerRangeSign(shown: ShownPages): FoundSign {
     const values = [schema.doc.default, ...schema.doc.examples, ...(one.examples ?? [])];
     const texts = [description.slice(0, 1000), ...values.filter((value) => typeof value === "string")];
     const ofItems = isPlain ? OF_ITEMS : OF_ITEMS_ALONE;
-    const isOfOthers = texts.some((text) => OF_BYTES.test(text) || isRangeOfValues(text));
+    const isOfOthers = texts.some((text) => RANGE_OF_BYTES.test(text) || isRangeOfValues(text));
     return texts.some((text) => ofItems.test(text)) && !isOfOthers;
   });
   if (header === undefined) return undefined;

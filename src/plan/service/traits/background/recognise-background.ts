@@ -36,8 +36,10 @@ export function recogniseBackground(
   const found = findStatus(operation, accepted, statuses, reader);
   if (found === undefined) return undefined;
   const { status, parameter, why } = found;
-  const states = statesFor(operation, status, found.states);
   const link = operation.links.find((candidate) => isSame(candidate.target, status.name));
+  const isOwnId = !/^\$request\b/u.test(linkedParameter(link, parameter) ?? "");
+  const states = statesFor(operation, status, found.states, isOwnId);
+  if (states === undefined) return undefined;
   const fromStart = givenBesides(operation, status, { in: "path", name: parameter }, reader, link);
   if ("missing" in fromStart) return undefined;
   const linked = linkedHeader(link, parameter);

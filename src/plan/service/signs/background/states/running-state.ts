@@ -238,6 +238,7 @@ export function signOfState(
     operation,
     read,
     classifyStates(listed.length > 0 ? listed : valuesOf(member, reader)),
+    id !== undefined,
   );
   const { unknown } = ends;
   // The first poll after a delete may still give the state from before.
