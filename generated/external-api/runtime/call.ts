@@ -40,6 +40,7 @@ import {
   createStriker,
   hidden,
   isApiError,
+  isDeadlineError,
   isRateLimitedError,
   isScopeError,
   looksLikeCode,
@@ -191,6 +192,7 @@ async function applyCredentials(
     try {
       applied.push(await timer.until(provider.apply(target, scopes, context)));
     } catch (cause) {
+      if (timer.endedBy === "deadline") throw new DeadlineError(late);
       // What a caller's own callback throws is told by its kind alone: its message can be anything.
       throw isApiError(cause) || timer.endedBy !== undefined
         ? cause
@@ -199,6 +201,12 @@ async function applyCredentials(
   }
   return applied;
 }
+
+const late = {
+  happened: "The deadline of the call passed before its credentials came.",
+  remedy:
+    "Give a longer `deadline`. A function for a secret must make no call that needs it.",
+};
 
 const insecure = {
   happened:
@@ -954,7 +962,15 @@ function locatedError(
 ): unknown {
   const facts = recordFacts(record);
   const ended = timer?.endedBy;
-  if (ended === "deadline") return new DeadlineError(facts);
+  if (ended === "deadline")
+    return new DeadlineError({
+      ...facts,
+      // What was waited for may have words of its own.
+      ...(isDeadlineError(thrown) && {
+        happened: thrown.happened,
+        remedy: thrown.remedy,
+      }),
+    });
   if (ended === "caller")
     return new AbortedError({ ...facts, cause: timer?.reason });
   return isApiError(thrown)

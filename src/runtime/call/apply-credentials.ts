@@ -9,6 +9,7 @@ import {
   isScopeError,
   ScopeError,
 } from "../errors/authorization-errors.js";
+import { DeadlineError } from "../errors/call-errors.js";
 import type { CallTimer } from "../waiting/call-timer.js";
 import type { Connection } from "./core.js";
 import type { Redirection } from "./follow-redirect.js";
@@ -117,6 +118,7 @@ async function applyCredentials(
     try {
       applied.push(await timer.until(provider.apply(target, scopes, context)));
     } catch (cause) {
+      if (timer.endedBy === "deadline") throw new DeadlineError(late);
       // What a caller's own callback throws is told by its kind alone: its message can be anything.
       throw isApiError(cause) || timer.endedBy !== undefined
         ? cause
@@ -125,6 +127,12 @@ async function applyCredentials(
   }
   return applied;
 }
+
+const late = {
+  happened: "The deadline of the call passed before its credentials came.",
+  remedy:
+    "Give a longer `deadline`. A function for a secret must make no call that needs it.",
+};
 
 const insecure = {
   happened:

@@ -8,6 +8,7 @@ import {
 import {
   AbortedError,
   DeadlineError,
+  isDeadlineError,
   ResponseTooLargeError,
   TransportError,
   UnexpectedResponseError,
@@ -180,7 +181,15 @@ function locatedError(
 ): unknown {
   const facts = recordFacts(record);
   const ended = timer?.endedBy;
-  if (ended === "deadline") return new DeadlineError(facts);
+  if (ended === "deadline")
+    return new DeadlineError({
+      ...facts,
+      // What was waited for may have words of its own.
+      ...(isDeadlineError(thrown) && {
+        happened: thrown.happened,
+        remedy: thrown.remedy,
+      }),
+    });
   if (ended === "caller")
     return new AbortedError({ ...facts, cause: timer?.reason });
   return isApiError(thrown)

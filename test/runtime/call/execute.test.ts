@@ -812,6 +812,25 @@ describe("the end of a call's time", () => {
     expect(clock.sleeping).toBe(0);
   });
 
+  it("tells of a function for a secret that makes a call which needs the secret", async () => {
+    const clock = new VirtualClock();
+    const of = { ...read, security: [{ key: [] }] };
+    const core: Core = coreFor(
+      "http://127.0.0.1:9",
+      { clock },
+      { credentials: { key: bearer(async () => String(await call(core, of, "2"))) } },
+    );
+    const ended = caught(call(core, of, "1", { deadline: "10s" }));
+    await clock.asleep();
+    await clock.advance(10_000);
+    expect(await ended).toMatchObject({
+      kind: "deadline",
+      operation: "cabinets.get",
+      happened: "The deadline of the call passed before its credentials came.",
+      remedy: "Give a longer `deadline`. A function for a secret must make no call that needs it.",
+    });
+  });
+
   it("says that the outcome of a write in flight is unknown", async () => {
     const server = await serve(silence);
     const clock = new VirtualClock();
