@@ -247,8 +247,7 @@ function generateReport(outcome: GenerateOutcome, check: boolean): GenerateRepor
 /** What was written, as one line for a person. */
 function describeGenerated(outcome: GenerateOutcome): string {
   const { contract, name, out, operations, models } = outcome;
-  if (outcome.stopped)
-    return `Nothing was written to ${out}: --strict fails on warnings. Accept one with \`accept\` of cabinetry.yaml.\n`;
+  if (outcome.stopped) return `Nothing was written to ${out}: --strict fails on warnings.\n`;
   const counts = [
     [outcome.created.length, "created"],
     [outcome.changed.length, "changed"],

@@ -33,11 +33,28 @@ export function renderDiagnostics(
   const groups = groupDiagnostics(sorted);
   if (quiet) {
     const printed = groups.filter((group) => isNeverQuiet(group) || (strict && group.level === "warning"));
-    return printed.flatMap((group) => groupLines(group, options));
+    return [...printed.flatMap((group) => groupLines(group, options)), ...acceptingLines(groups, strict)];
   }
   const full = groups.filter(({ level }) => verbose || level !== "info");
   const infos = groups.filter((group) => !full.includes(group));
-  return [...full.flatMap((group) => groupLines(group, options)), ...infoLines(infos, options)];
+  return [
+    ...full.flatMap((group) => groupLines(group, options)),
+    ...infoLines(infos, options),
+    ...acceptingLines(groups, strict),
+  ];
+}
+
+/** What accepts the warnings that `--strict` fails on. Those of traits have lines of their own, which say what the service does. */
+function acceptingLines(groups: readonly DiagnosticGroup[], strict: boolean): readonly string[] {
+  const ids = groups.flatMap(({ id, level }) =>
+    level === "warning" && !id.startsWith("trait/") ? [id] : [],
+  );
+  if (!strict || ids.length === 0) return [];
+  return [
+    "--strict fails on warnings. To accept them as they are, in cabinetry.yaml, below the client:",
+    "  accept:",
+    ...ids.map((id) => `    ${id}: true`),
+  ];
 }
 
 function isNeverQuiet({ level, changesClient }: DiagnosticGroup): boolean {

@@ -10,7 +10,7 @@ a level, a message, a location and a remedy.
 | level | meaning |
 | --- | --- |
 | \`error\` | Stops the work. |
-| \`warning\` | Something is lost, ambiguous or ignored. With \`--strict\` nothing is written and the exit code is 1. |
+| \`warning\` | Something is lost, ambiguous or ignored. With \`--strict\` nothing is written and the exit code is 1. \`accept\` in cabinetry.yaml makes it an info. |
 | \`info\` | The client reads the contract as its author means it. Printed in full with \`--verbose\`. |
 
 Diagnostics that change what the client does are marked **changes the client**; \`--quiet\` prints these too. \`--json\` has all

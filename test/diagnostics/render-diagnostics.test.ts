@@ -19,6 +19,12 @@ function linesOf(given: readonly Diagnostic[], options = {}): readonly string[] 
   return lines;
 }
 
+const accepting = (...ids: readonly string[]) => [
+  "--strict fails on warnings. To accept them as they are, in cabinetry.yaml, below the client:",
+  "  accept:",
+  ...ids.map((id) => `    ${id}: true`),
+];
+
 describe("what is printed", () => {
   test("is a group for each rule: message, three places, a count, and the remedy once", () => {
     expect(linesOf([1, 2, 3, 4, 5].map(emptyEnum))).toEqual([
@@ -73,7 +79,17 @@ describe("what is printed", () => {
 
   test("is with --quiet and --strict every warning: they fail the run", () => {
     const strict = linesOf([info, harmless, emptyEnum(1)], { quiet: true, strict: true });
-    expect(strict).toEqual(linesOf([harmless, emptyEnum(1)]));
+    expect(strict).toEqual([
+      ...linesOf([harmless, emptyEnum(1)]),
+      ...accepting("schema/empty-enum", "schema/read-and-write-only"),
+    ]);
+  });
+
+  test("ends with --strict in the lines that accept warnings, but for those of traits", () => {
+    const trait = diagnostic("trait/early-read", "#/c", { operation: "GET /a", shown: "", missing: "" });
+    const lines = linesOf([info, trait, harmless], { strict: true });
+    expect(lines.slice(-3)).toEqual(accepting("schema/read-and-write-only"));
+    expect(linesOf([info, trait], { strict: true })).toEqual(linesOf([info, trait]));
   });
 
   test("begins with one location for each message", () => {
