@@ -46,6 +46,7 @@ test.each([
 test.each([
   ["post /exports", STATES],
   ["post /exports/{id}/retry", STATES],
+  ["post /exports/{id}/submit", STATES],
   // A start goes on after it.
   ["post /exports/{id}/start", "STARTED, SUCCEEDED, FAILED, CANCELLED"],
   ["post /exports/{id}/cancel", "RUNNING, SUCCEEDED, FAILED, CANCELLED, PARTIALLY_CANCELLED", "/jobs/{id}"],
@@ -62,6 +63,8 @@ const NONE_KNOWN = 'succeeded: ["?"], failed: ["?"]';
 test.each([
   ["post /exports/{id}/stop", STATES, NONE_KNOWN],
   ["post /exports/{id}/archive", STATES, NONE_KNOWN],
+  // The copy has a state of its own.
+  ["post /exports/{id}/copy", STATES, NONE_KNOWN],
   ["post /exports/{id}/resume", "RUNNING, SUCCEEDED, FAILED, RESUMED", NONE_KNOWN],
   [
     "post /exports/{id}/archive",
@@ -87,6 +90,16 @@ test.each([
   const { operations, lost } = planOf(contract({ start, states })).traits;
   expect(operations.flatMap(({ traits }) => traits.background ?? [])).toEqual([]);
   expect(lost[0]?.lines.at(-1)?.trim()).toBe(`state: { member: status, ${want} }`);
+});
+
+test("[OPS-2] where a link names the read, the states alone are missing", () => {
+  const missing = (linked: boolean) =>
+    planOf(contract({ start: "post /exports/{id}/archive", states: "RUNNING, DONE, FAILED", linked })).traits
+      .lost[0]?.missing;
+  expect(missing(true)).toBe(
+    'nothing tells whether "DONE", "FAILED" of `GET /exports/{id}`, which takes its id, end the wait',
+  );
+  expect(missing(false)).toContain("nothing says for certain that the state of what its path names");
 });
 
 test("[OPS-2] what is done to a thing has the end that the only success is the past of", () => {

@@ -107,12 +107,14 @@ function signOf(
   const more = status && needsOther(operation, status, parameter, reader);
   // No lines lead to a state that requires what the start was not given.
   if (more !== undefined) return { operation, trait: "background", shown, missing: more, lines: [] };
-  const lack =
-    status &&
-    lackOf(operation, status, { states: given === undefined ? partial : "known", isOfStart, reader }) +
-      moreUnknown((given && (states ?? partial)?.unknown) ?? []);
   const isLinked =
     status !== undefined && linkedReads(operation, response, possible.statuses).includes(status);
+  // A link names the read: what is missing is the states alone.
+  const isOfStates = given === undefined || (isLinked && ends === undefined && partial !== undefined);
+  const lack =
+    status &&
+    lackOf(operation, status, { states: isOfStates ? partial : "known", isOfStart, reader }) +
+      moreUnknown((!isOfStates && (states ?? partial)?.unknown) || []);
   // Where no id leads to a read without known states, it is a guess: that of the nodes of a pool which is deleted.
   const isGuess = id === undefined && (given === undefined || isOfPart) && !isLinked;
   const read = isGuess ? undefined : status;

@@ -97,9 +97,9 @@ function hasOtherId(below: string, path: string): boolean {
 /** Words of the name of a parameter that may be the id of anything. */
 const GENERAL = /^(?:code|guid|ids?|key|name|no|nr|number|ref|slug|uid|uuid)$/u;
 
-/** Last words of the path of what starts a thing again, which was there before. */
+/** Last words of the path of what starts a thing, or starts it again, which was there before. */
 const AGAIN =
-  /^(?:execute|launch|process|queue|re(?:build|deploy|do|execute|index|launch|process|queue|play|run|scan|start|submit|sync|test|train|trigger|try)|run|start|trigger)$/u;
+  /^(?:analy[sz]e|calculate|generate|redo|render|replay|retry|(?:re)?(?:build|deploy|execute|index|launch|process|queue|run|scan|start|submit|sync|test|train|trigger))$/u;
 
 /** The path of the thing that a POST starts again, and of the list that has it: of `/runs/{id}/retry`, `/runs/{id}` and `/runs`. */
 export function againOf({
