@@ -142,15 +142,9 @@ export async function startOr<Value, Row, Operation, Page>(
   );
   try {
     const response = await send(context);
-    if (
-      !how.isAlwaysStarted &&
-      response.status !== 202 &&
-      // Where the contract names no 202, a range is for it: any status of that may start something, and then has an id.
-      !(
-        startsByRange(descriptor, response.status) &&
-        startedId(background, response, url)
-      )
-    ) {
+    const startsOthers =
+      startsByRange(descriptor) && startedId(background, response, url);
+    if (!how.isAlwaysStarted && response.status !== 202 && !startsOthers) {
       return {
         ...response,
         value: { outcome: "done", value: response.value as Value },
@@ -186,17 +180,11 @@ export async function startOr<Value, Row, Operation, Page>(
   }
 }
 
-/** Whether only a range of the contract tells of this status, and of 202. */
-function startsByRange(
-  { responses }: OperationDescriptor,
-  status: number,
-): boolean {
-  return (
-    responses.some(({ statuses }) => statuses.includes("2XX")) &&
-    !responses.some(
-      ({ statuses }) => statuses.includes(status) || statuses.includes(202),
-    )
-  );
+/** Whether a range tells of 202, so that any success with an id may have started something. */
+function startsByRange({ responses }: OperationDescriptor): boolean {
+  const has = (status: number | "2XX") =>
+    responses.some(({ statuses }) => statuses.includes(status));
+  return has("2XX") && !has(202);
 }
 
 /** A start that is checked as far as possible without waiting, and serialised. */

@@ -188,8 +188,8 @@ export const operationMutants: readonly Mutant[] = [
     rule: "CAP-2",
     breaks: "a 202 of an operation that may be done at once passes for its value",
     file: start,
-    before: `!how.isAlwaysStarted && response.status !== 202`,
-    after: `!how.isAlwaysStarted`,
+    before: `!how.isAlwaysStarted && response.status !== 202 && !startsOthers`,
+    after: `!how.isAlwaysStarted && !startsOthers`,
     tests: doneOrStarted,
   },
   {

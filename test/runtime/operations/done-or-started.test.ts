@@ -128,11 +128,16 @@ describe("an operation that is done at once or goes on in the background", () =>
 
   it("starts by any status of a range that has an id, where the contract names no 202", async () => {
     const started = json({ operationId: "op-1" });
-    const { core } = await given(started, json({ n: 2 }, 201), started);
+    const { core } = await given(started, json({ n: 2 }, 201), started, started);
     const run = (descriptor = change) => startOrDone(core, descriptor, background, {}, options);
     expect(await run()).toMatchObject({ outcome: "started", operation: { id: "op-1" } });
     expect(await run()).toEqual({ outcome: "done", value: { n: 2 } });
-    // A 202 beside the range says what starts something.
+    // One that the contract names beside the range starts something, too; where that is 202, it alone does.
+    const declared = {
+      ...change,
+      responses: [{ ...answers[0], statuses: [200] as const }, ...answers],
+    };
+    expect(await run(declared)).toMatchObject({ outcome: "started", operation: { id: "op-1" } });
     const named = {
       ...change,
       responses: [{ ...answers[0], statuses: ["2XX", 202] as const, content: [] }, ...answers],

@@ -307,8 +307,9 @@ function givesValueAtOnce(
         ? undefined
         : findMember([schema], `/${id}`, ["text", "number"], "", reader);
     const isInBody = inBody !== undefined && !("misfit" in inBody);
-    if (started.includes(response)) return from === undefined && !(isInBody && !inBody.optional);
-    return !isInBody && findHeader(response, header) === undefined;
+    const inHeader = findHeader(response, header);
+    if (!started.includes(response)) return !isInBody && inHeader === undefined;
+    return from === undefined && !(isInBody && !inBody.optional) && inHeader?.required !== true;
   };
   return successResponses(operation).some(
     (response) => (!started.includes(response) || response.status === "2XX") && mayLackId(response),

@@ -131,6 +131,12 @@ describe("a configuration says how what was started is followed", () => {
       "no",
       undefined,
     ],
+    [
+      "requires the header",
+      bare.replace("'202':", "'2XX':").replace(/(Operation-Location: \{)/iu, "$1 required: true, "),
+      "{ header: Operation-Location }",
+      undefined,
+    ],
     ["may lack the header", bare.replace("'202':", "'2XX':"), "{ header: Operation-Location }", true],
     ["is of one status", contractWith({ started: "201" }), "job.no", undefined],
   ])("which may be done at once where the response of the start %s", async (_, text, id, want) => {
