@@ -135,8 +135,10 @@ export interface OperationModel {
   readonly operationId?: string;
   /** Upper case. */
   readonly method: string;
-  /** Path template as in the contract. */
+  /** Path template as in the contract, but for a slash at its end: that is a spelling, and says nothing of the operation. */
   readonly path: string;
+  /** As in the contract, where that slash is what is different. */
+  readonly sentPath?: string;
   /** Servers of the operation or its path item when they replace the contract's. */
   readonly servers?: readonly ServerModel[];
   readonly summary?: string;

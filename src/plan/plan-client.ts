@@ -22,7 +22,7 @@ import { decideTraits } from "./decide-traits.js";
 import { diagnoseNearCodes } from "./service/overrides/check-problems.js";
 import { diagnoseUnfit } from "./service/overrides/claim.js";
 import { diagnoseNearHeaders } from "./service/overrides/find-response-header.js";
-import { fullName, isRedirect, operationKey, successResponses } from "./service/responses.js";
+import { fullName, isRedirect, operationKey, pathAsSent, successResponses } from "./service/responses.js";
 import { createSchemaReader, type SchemaReader } from "./service/schema-reader.js";
 import { changeVerb } from "./service/signs/change-verb.js";
 import { diagnoseSigns, findLostSigns } from "./service/signs/find-signs.js";
@@ -257,7 +257,7 @@ function recognised(
     return {
       name: fullName(model),
       method: model.method,
-      path: model.path,
+      path: pathAsSent(model),
       pointer: model.origin.pointer,
       scopes,
       addresses: successResponses(model)

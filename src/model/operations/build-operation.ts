@@ -50,7 +50,7 @@ export function buildOperation(
     name,
     ...(operationId === undefined ? {} : { operationId }),
     method: operation.method,
-    path: operation.path,
+    ...pathsOf(operation.path, context.document),
     ...(servers === undefined ? {} : { servers }),
     ...(summary === undefined ? {} : { summary }),
     ...(description === undefined ? {} : { description }),
@@ -77,6 +77,13 @@ export function buildOperation(
     links: buildLinks(context.document, operation, index),
     origin: { pointer: operation.pointer },
   };
+}
+
+/** The path without a slash at its end, and with it; where the contract has both, they are two. */
+function pathsOf(sentPath: string, document: JsonObject): Pick<OperationModel, "path" | "sentPath"> {
+  const path = sentPath.replace(/(?<=[^/])\/$/u, "");
+  const isOther = member(objectMember(document, "paths") ?? {}, path) !== undefined;
+  return path === sentPath || isOther ? { path: sentPath } : { path, sentPath };
 }
 
 /**

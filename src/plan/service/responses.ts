@@ -119,9 +119,16 @@ export function fullName(operation: {
   return `${operation.name.resource}.${operation.name.method}`;
 }
 
-/** `GET /cabinets` */
-export function operationKey(operation: { readonly method: string; readonly path: string }): string {
-  return `${operation.method} ${operation.path}`;
+/** `GET /cabinets`, as the contract has it. */
+export function operationKey(
+  operation: Pick<OperationModel, "method"> & Parameters<typeof pathAsSent>[0],
+): string {
+  return `${operation.method} ${pathAsSent(operation)}`;
+}
+
+/** The path template of an operation as the contract has it: with the slash that may end it. */
+export function pathAsSent({ path, sentPath = path }: Pick<OperationModel, "path" | "sentPath">): string {
+  return sentPath;
 }
 
 /** Whether every success comes with a validator. */

@@ -46,7 +46,9 @@ export function hasTokensFrom(
   const bases = ["", ...all.map((server) => defaultPath(server).replace(/\/$/u, ""))];
   return bases.some((base) => {
     const from = `https://server.invalid${base}/`;
-    const pathname = URL.canParse(tokenUrl, from) ? new URL(tokenUrl, from).pathname : undefined;
+    const pathname = URL.canParse(tokenUrl, from)
+      ? new URL(tokenUrl, from).pathname.replace(/\/$/u, "")
+      : undefined;
     return pathname === path || pathname === `${base}${path}`;
   });
 }

@@ -138,7 +138,8 @@ export function operationFinder(
     named: (name) => byName.get(fullName({ name })),
     find: (key) => {
       const found = byId.get(key) ?? [];
-      return found.length === 1 ? found[0] : byKey.get(canonicalKey(key));
+      const own = canonicalKey(key);
+      return found.length === 1 ? found[0] : (byKey.get(own) ?? byKey.get(`${own}/`));
     },
     explain: (key) => {
       const several = byId.get(key) ?? [];

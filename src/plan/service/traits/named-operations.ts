@@ -59,7 +59,7 @@ export function namedOperations(text: string, { byShape, byId }: NameIndex): rea
   const start = text.slice(0, LONGEST);
   const found = new Set<OperationModel>();
   for (const [path] of start.matchAll(/\/[^\s"'`,;()?#]+/gu))
-    for (const operation of atPath(path.replace(/[.:*]+$/u, ""), byShape)) found.add(operation);
+    for (const operation of atPath(path.replace(/[.:*/]+$/u, ""), byShape)) found.add(operation);
   for (const [word] of start.matchAll(/[\w.-]{6,100}/gu)) {
     const operation = byId.get(word) ?? byId.get(word.replace(/\.+$/u, ""));
     if (operation !== undefined) found.add(operation);

@@ -2,12 +2,13 @@ import { runInNewContext } from "node:vm";
 import type { OperationModel, ServerModel } from "../../../model/api-model.js";
 import { defaultAddress } from "../../../text/server-address.js";
 import { UserError } from "../../../text/user-error.js";
+import { pathAsSent } from "../../service/responses.js";
 import type { TokenExchange } from "../../service/traits/trait.js";
 import type { TargetPlan, TokenExchangePlan } from "../client-plan.js";
 import { ownServer } from "../descriptors/plan-descriptor.js";
 
 /** What of an operation leads to its endpoint. */
-export type ExchangeEndpoint = Pick<OperationModel, "origin" | "path" | "servers">;
+export type ExchangeEndpoint = Pick<OperationModel, "origin" | "path" | "sentPath" | "servers">;
 
 /** The type of an access key where a pattern has its last words, and is not read otherwise (TOK-1). */
 const USUAL_TYPE = "urn:<vendor>:params:oauth:token-type:external-access-credential";
@@ -42,7 +43,7 @@ export function planTokenExchange(
   return {
     server,
     resolver: server === undefined || typeof server === "string" ? "resolveEndpoint" : "resolveOwnServer",
-    path: operation.path,
+    path: pathAsSent(operation),
     grantType,
     mediaType,
     ...planSubjectTokenType(facts.subjectTokenType, settings, operation.origin.pointer),

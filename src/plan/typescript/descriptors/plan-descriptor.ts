@@ -19,6 +19,7 @@ import {
   statusKey,
   successResponses,
   unchangedResponse,
+  pathAsSent,
 } from "../../service/responses.js";
 import { isNullable, type SchemaReader } from "../../service/schema-reader.js";
 import { wordRules } from "../../service/traits/idempotency-keys.js";
@@ -58,7 +59,7 @@ export function planDescriptor(
   const value = {
     name: fullName(operation),
     method: operation.method,
-    path: operation.path,
+    path: pathAsSent(operation),
     server: planServer(operation.servers),
     security: security.some((one) => one.length > 0) ? security.map(planAlternative) : undefined,
     parameters,

@@ -1,6 +1,6 @@
 import type { ResponseModel, OperationModel } from "../../../model/api-model.js";
 import { ConstantReference } from "../../../text/constant-reference.js";
-import { operationKey, successResponses, unchangedResponse } from "../../service/responses.js";
+import { operationKey, pathAsSent, successResponses, unchangedResponse } from "../../service/responses.js";
 import type { ArgumentPlan, MethodPlan } from "../client-plan.js";
 import type { HeaderSets } from "../inputs/header-sets.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
@@ -49,7 +49,7 @@ export function assembleMethod(
     },
     listing: {
       verb: model.method,
-      path: model.path,
+      path: pathAsSent(model),
       scopes: scopeList(scopes),
       summary: model.summary ?? "",
       description: model.description ?? "",

@@ -1,7 +1,7 @@
 import type { OperationModel } from "../../../model/api-model.js";
 import { ConstantReference } from "../../../text/constant-reference.js";
 import { codeSpan } from "../../../text/printable.js";
-import { operationKey } from "../../service/responses.js";
+import { operationKey, pathAsSent } from "../../service/responses.js";
 import type { BackgroundOperation } from "../../service/traits/trait.js";
 import type { MethodPlan } from "../client-plan.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
@@ -144,7 +144,7 @@ function planResume(
     },
     listing: {
       verb: model.method,
-      path: model.path,
+      path: pathAsSent(model),
       scopes: scopeList(scopes),
       summary: "Go on with a background operation from its id",
       description: "",

@@ -1,7 +1,13 @@
 import { ConstantReference } from "../../../text/constant-reference.js";
 import type { OperationModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
-import { fullName, jsonResponse, operationKey, respondsWithETag } from "../../service/responses.js";
+import {
+  fullName,
+  jsonResponse,
+  operationKey,
+  pathAsSent,
+  respondsWithETag,
+} from "../../service/responses.js";
 import type { SchemaReader } from "../../service/schema-reader.js";
 import type { MethodPlan } from "../client-plan.js";
 import type { DescriptorPart } from "../descriptor-parts.js";
@@ -70,7 +76,7 @@ export function planModify(modification: Modification, sources: MethodSources): 
     },
     listing: {
       verb: `${read.model.method} + ${model.method}`,
-      path: model.path,
+      path: pathAsSent(model),
       scopes: scopeList(scopes),
       summary: "Read, rebuild and change, again on 412",
       description: "",

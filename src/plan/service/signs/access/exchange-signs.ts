@@ -111,7 +111,7 @@ function openSign(
   const isTypeOpen = facts.subjectTokenType === undefined;
   const endpoint = {
     ...given,
-    operation: `POST ${operation.path}`,
+    operation: operationKey(operation),
     ...(isTypeOpen && { subjectTokenType: "?" }),
   };
   const acceptedKeys = {
@@ -204,7 +204,7 @@ function schemeSign(
   const address = server && defaultAddress(server);
   const target =
     endpoint !== undefined && others.length === 0
-      ? { operation: `POST ${endpoint.path}` }
+      ? { operation: operationKey(endpoint) }
       : { url: url.startsWith("/") && address !== undefined ? new URL(url, address).href : url };
   const isOnly = bearerSchemes(securitySchemes).length === 1;
   const keys = {
@@ -257,7 +257,7 @@ function endpointSign(
     ...sign,
     missing: `its body does not describe a token exchange (RFC 8693) alone${openVendor(subjectTokenType)}`,
     lines: exchangeLines({
-      operation: `POST ${operation.path}`,
+      operation: operationKey(operation),
       ...(schemes.length === 1 ? {} : { scheme: "?" }),
       subjectTokenType,
       ...(requestedTokenType === undefined ? {} : { requestedTokenType }),
