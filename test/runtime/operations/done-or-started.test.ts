@@ -135,7 +135,7 @@ describe("an operation that is done at once or goes on in the background", () =>
     // One that the contract names beside the range starts something, too; where that is 202, it alone does.
     const declared = {
       ...change,
-      responses: [{ ...answers[0], statuses: [200] as const }, ...answers],
+      responses: answers.flatMap((one) => [{ ...one, statuses: [200] as const }, one]),
     };
     expect(await run(declared)).toMatchObject({ outcome: "started", operation: { id: "op-1" } });
     const named = {

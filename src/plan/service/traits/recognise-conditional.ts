@@ -270,7 +270,8 @@ function findRead(change: OperationModel, reads: Reads, reader: SchemaReader): C
   if (found !== undefined) return found;
   const { path } = change;
   const same = reads.byPath.get(path);
-  if (same !== undefined) return { operation: same, why: `the read of the same path (GET ${same.sentPath ?? path})` };
+  if (same !== undefined)
+    return { operation: same, why: `the read of the same path (GET ${same.sentPath ?? path})` };
   const returned = subjectsOf(jsonResponse(change, reader)?.schema, reader);
   const taken = subjectsOf(change.body?.content[0]?.schema, reader);
   for (const schema of [...returned, ...taken]) {
