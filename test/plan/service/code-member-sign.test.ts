@@ -129,3 +129,27 @@ test("a configuration may name members that such a body takes", async () => {
   const [closed] = await misfits({ closed: true }, "{ code: code }");
   expect(closed).toContain('No error response has the member "code".');
 });
+
+/** Three error responses that share a model, as Django REST framework's standard errors are. */
+const classed = (types: string, entry: string) => {
+  const errors = ["404", "409", "422"].map(
+    (status) =>
+      `'${status}': { description: E, content: { application/json: { schema: { $ref: '#/components/schemas/Failure' } } } }`,
+  );
+  return `
+paths: { /pets: { get: { responses: { ${errors.join(", ")} } } } }
+components: { schemas: { Failure: { type: object, required: [type, errors], properties: { type: { enum: [${types}] }, errors: { type: array, items: { type: object, required: [code, detail], properties: { ${entry} } } } } } } }`;
+};
+const ENTRY = "code: { type: string }, detail: { type: string }";
+
+test.each([
+  ["validation_error, client_error, server_error", ENTRY, ["errors.0.code"], undefined],
+  ["not_found, gone, key_reused, bad_version", ENTRY, [], "type"],
+])("a class of errors beside entries with a code is none: %s", (types, entry, lines, code) => {
+  const { lost, contract } = planOf(classed(types, entry)).traits;
+  const [found] = lost
+    .flatMap((sign) => sign.lines)
+    .flatMap((line) => /code: ([\w.]+)/u.exec(line)?.[1] ?? []);
+  expect([found].filter(Boolean)).toEqual(lines);
+  expect(contract.problem?.facts.members?.code).toBe(code);
+});

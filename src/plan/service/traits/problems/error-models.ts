@@ -69,6 +69,17 @@ export const RETRYABLE: readonly string[] = [
 /** The same of what identifies a request. */
 export const TRACES: readonly string[] = ["trace_id", "request_id", "correlation_id", "debug_id"];
 
+/** Whether bodies of errors have a list whose entries have a code each, which is not about values of a request. */
+export function listsCodes(pieces: readonly SchemaNode[], reader: SchemaReader): boolean {
+  return pieces.some((piece) =>
+    (reader.properties(piece) ?? []).some(({ schema }) => {
+      const { type } = reader.resolve(schema);
+      if (type.kind !== "array" || isValidationList(schema, reader)) return false;
+      return (reader.properties(type.items) ?? []).some(({ name }) => CODES.includes(words(name).join("_")));
+    }),
+  );
+}
+
 /**
  * Whether a list has what a framework says of values of a request: where each is, beside `msg` (pydantic: `loc`, express-validator:
  * `location`). A `type` of it is about a value, and not a code of the service.

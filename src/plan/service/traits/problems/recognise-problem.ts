@@ -13,6 +13,7 @@ import {
   errorMedia,
   isLabelled,
   labelText,
+  listsCodes,
   piecesOf,
   RETRYABLE,
   serviceErrors,
@@ -44,6 +45,9 @@ const MEMBERS = {
 
 /** Names of a member that is the code where no other is, and where its values are words for a machine, or its description calls it so. */
 const WORDED: readonly string[] = ["error_kind", "kind", "error", "type", "name"];
+
+/** Classes that a service has at most: of the caller, of the server, of what was given. */
+const MOST_CLASSES = 3;
 
 const CALLED_CODE = /\b(?:code|name|identifier) (?:of|for) the error\b|\berror (?:code|name)\b/i;
 
@@ -253,7 +257,12 @@ function examplesOf(media: readonly MediaModel[], reader: SchemaReader): readonl
 
 /** How the contract calls the extension members; `type` where it has no code, and lists problem types. */
 function findMembers(names: ReadonlySet<string>, shown: ShownProblems): Members {
-  const byKey = new Map([...names].sort(byText).map((name) => [words(name).join("_"), name]));
+  const all = new Map([...names].sort(byText).map((name) => [words(name).join("_"), name]));
+  const isListed = listsCodes(shown.pieces, shown.reader);
+  // Beside entries with a code each, a word says of which class they are: `{ type: "client_error", errors: [{ code: "not_found" }] }`.
+  const isClass = ([key, name]: readonly [string, string]) =>
+    WORDED.includes(key) && codesOf(shown.pieces, name, shown.reader).length <= MOST_CLASSES;
+  const byKey = isListed ? new Map([...all].filter((one) => !isClass(one))) : all;
   const found = Object.entries(MEMBERS).flatMap(([known, keys]) => {
     const key = keys.find((one) => byKey.has(one) && fits(known, byKey.get(one) ?? "", shown));
     return key === undefined ? [] : [[known, byKey.get(key) ?? key] as const];
