@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { operationKey } from "../../../src/plan/service/responses.js";
 import { modelOf } from "../model-of.js";
 
 /** What an operation has beside its method, path and operationId. */
@@ -22,7 +23,7 @@ function namesOf(given: readonly Given[], ownTag = "Orders"): string[] {
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   }
   const names = modelOf(JSON.stringify({ paths })).operations.map(
-    (one) => [`${one.method} ${one.path}`, one.name.method] as const,
+    (one) => [operationKey(one), one.name.method] as const,
   );
   const found = new Map<string, string>(names);
   return given.map(([route]) => found.get(route) ?? "");
