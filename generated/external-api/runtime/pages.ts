@@ -593,7 +593,10 @@ export interface Paging {
   readonly items: MemberPath;
   /** The contract lets a page be without the list: it has no items then. */
   readonly itemsOptional?: true;
-  /** Where the page says whether there is another; it ends the sequence whatever else the page says. */
+  /**
+   * Where the page says whether there is another; it ends the sequence whatever else the page says. Of numbered pages, it may be the
+   * number or the address of the next one: null ends the sequence.
+   */
   readonly more?: MemberPath;
   /** Where it says whether it is the last. */
   readonly last?: MemberPath;

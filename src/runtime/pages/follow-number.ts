@@ -1,4 +1,4 @@
-import { numberAt } from "../values/member-at.js";
+import { memberAt, numberAt } from "../values/member-at.js";
 import type { NumberPaging } from "./paging-descriptor.js";
 import {
   type ArrivedPage,
@@ -19,7 +19,11 @@ export function followNumber(
   const { first = isZero ? 0 : 1 } = paging;
   const number = Number(at ?? first);
   const total = numberAt(page.value, paging.total);
+  // What has the next number or its address in place of a flag has null at the end; some servers respond with 404 beyond it.
   const last =
-    total === undefined ? page.items.length === 0 : number - first + 1 >= total;
+    memberAt(page.value, paging.more) === null ||
+    (total === undefined
+      ? page.items.length === 0
+      : number - first + 1 >= total);
   return last ? end : counted(page, number + 1);
 }

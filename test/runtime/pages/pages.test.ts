@@ -180,6 +180,22 @@ describe("pages", () => {
     expect(core.calls).toHaveLength(2);
   });
 
+  it.each<readonly [given: unknown, want: number]>([
+    [null, 1],
+    [undefined, 3],
+    [3, 3],
+    ["", 3],
+  ])("ends where the number of the next page is null: %j", async (next, want) => {
+    const core = fakeCore(({ input }) => {
+      const page = Number(memberAt(input, "page") ?? 1);
+      return { value: { items: page > 2 ? [] : [page], next } };
+    });
+    const position = { in: "query", name: "page" } as const;
+    const walk = pages(core, list, { follow: followNumber, items: "items", more: "next", position });
+    await all(walk);
+    expect(core.calls).toHaveLength(want);
+  });
+
   it.each([
     ["page", followNumber],
     ["skip", followOffset],

@@ -247,6 +247,25 @@ test("a number called p that is described as that of a page counts the pages", (
 });
 
 test.each([
+  ["next_page", "[integer, 'null']", "next_page"],
+  ["next", "[integer, 'null']", "next"],
+  ["next", "integer", undefined],
+  ["next_id", "[integer, 'null']", undefined],
+])("pages of numbers end where the number of the next is null: %s of type %s", (name, type, want) => {
+  const found = pagination(`${q("page", "integer")}, ${LIMIT}`, `${PETS}, ${name}: { type: ${type} }`);
+  expect(found).toMatchObject({ style: "number" });
+  expect(found && "more" in found ? found.more : undefined).toBe(want);
+});
+
+test("a flag and a number of pages come before such a number", () => {
+  const next = "next_page: { type: [integer, 'null'] }";
+  const of = (members: string) =>
+    pagination(`${q("page", "integer")}, ${LIMIT}`, `${PETS}, ${next}, ${members}`);
+  expect(of("has_more: { type: boolean }")).toMatchObject({ more: "has_more" });
+  expect(of("total_pages: { type: integer }")).not.toHaveProperty("more");
+});
+
+test.each([
   ["nextCursor", "{ type: [object, 'null'] }", "nextCursor"],
   ["nextCursor", "{ type: object }", undefined],
   ["nextCursor", "{ type: [object, 'null'], properties: { id: {} } }", undefined],

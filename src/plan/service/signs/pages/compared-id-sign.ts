@@ -1,7 +1,7 @@
 import type { PropertyModel } from "../../../../model/schema-model.js";
 import { clausesOf, negates } from "../../../../text/without-denials.js";
 import { keyOf } from "../../traits/pagination/find-list.js";
-import { isOneThing } from "../../traits/pagination/recognise-pagination.js";
+import { isOneThing } from "../../traits/pagination/one-thing.js";
 import { type Field, positionKind } from "../../traits/pagination/request-fields.js";
 import type { ShownPages } from "../../traits/pagination/shown-pages.js";
 import { operationLines } from "../sign.js";

@@ -3,7 +3,7 @@ import { withoutDenials } from "../../../../text/without-denials.js";
 import { words } from "../../../../text/words.js";
 import { yamlScalar } from "../../../../text/yaml-scalar.js";
 import { isCursorHeader } from "../../traits/pagination/find-header-token.js";
-import { isOneThing } from "../../traits/pagination/recognise-pagination.js";
+import { isOneThing } from "../../traits/pagination/one-thing.js";
 import type { ShownPages } from "../../traits/pagination/shown-pages.js";
 import { deniesPages } from "./described-pages-sign.js";
 import { successHeaders } from "./page-headers.js";

@@ -9,7 +9,7 @@ import { isOther, namesPages } from "../../traits/pagination/other-things.js";
 import { shownPath } from "../../traits/pagination/paths.js";
 import { changesEachTime, isCalledSearch, isNamedRead } from "../../traits/pagination/only-reads.js";
 import { FIXED_PAGES, isAllWithout } from "../../traits/pagination/page-number.js";
-import { isOneThing } from "../../traits/pagination/recognise-pagination.js";
+import { isOneThing } from "../../traits/pagination/one-thing.js";
 import { alternativePages, collectShownPages, type ShownPages } from "../../traits/pagination/shown-pages.js";
 import { countsOthers } from "../../traits/pagination/page-fields.js";
 import type { Field } from "../../traits/pagination/request-fields.js";

@@ -1,5 +1,5 @@
 import { clausesOf, negates } from "../../../../text/without-denials.js";
-import { isOneThing } from "../../traits/pagination/recognise-pagination.js";
+import { isOneThing } from "../../traits/pagination/one-thing.js";
 import type { Field } from "../../traits/pagination/request-fields.js";
 import type { ShownPages } from "../../traits/pagination/shown-pages.js";
 import { type FoundSign, lackOfList, shownField } from "./shown-position.js";

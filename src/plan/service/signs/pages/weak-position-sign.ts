@@ -3,7 +3,7 @@ import { jsonContent } from "../../responses.js";
 import { isCalledSearch, isNamedRead } from "../../traits/pagination/only-reads.js";
 import { isOther } from "../../traits/pagination/other-things.js";
 import { findOffset } from "../../traits/pagination/page-fields.js";
-import { isOneThing } from "../../traits/pagination/recognise-pagination.js";
+import { isOneThing } from "../../traits/pagination/one-thing.js";
 import type { Field } from "../../traits/pagination/request-fields.js";
 import type { ShownPages } from "../../traits/pagination/shown-pages.js";
 import { deniesPages, isDenial } from "./described-pages-sign.js";

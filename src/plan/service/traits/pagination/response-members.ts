@@ -276,6 +276,16 @@ export function findFlag(members: readonly Member[]): { readonly more?: Path; re
   return last === undefined ? {} : { last: last.path };
 }
 
+/** The number or the address of the next page that a page of numbers may have: null where it is the last. */
+export function findNullAtEnd(members: readonly Member[]): Member | undefined {
+  return members.find(
+    ({ keys, kind, canBeNull, isOfOther }) =>
+      canBeNull && !isOfOther && kind !== "boolean" && NEXT_PAGE.test(keys.at(-1) ?? ""),
+  );
+}
+
+const NEXT_PAGE = /^next(?:_page)?(?:_(?:href|link|number|ur[il]))?$/;
+
 /** Names that say that all items are counted, whatever is counted: `total`, `totalSetSize`, `items_total`. */
 const TOTAL =
   /^(?:grand_)?total$|^total_(?:count|number|size|items|results|records|elements|entries|rows|hits|objects|resources|matching|matches|set_size|[a-z]+_count)$|^(?:items?|results?|records?|elements|entries|rows|hits)_total$|^n(?:b|um)_(?:hits|found)$/;
