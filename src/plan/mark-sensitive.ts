@@ -1,10 +1,10 @@
 import type { LocatedOverrides } from "../config/client-overrides.js";
 import type { ApiModel, BodyModel, MediaModel, ParameterModel } from "../model/api-model.js";
-import type { SchemaNode } from "../model/schema-model.js";
+import type { ObjectType, SchemaNode } from "../model/schema-model.js";
 import type { VisitBudget } from "../openapi/visit.js";
 import type { UnfitClaim } from "./service/overrides/claim.js";
 import { adviseName } from "./service/overrides/find-member.js";
-import { findNamedSecrets } from "./secret-names.js";
+import { findNamedSecrets, isOfTokenPair } from "./secret-names.js";
 import { mapParts } from "./typescript/types/type-builders.js";
 
 /** A model whose members and parameters are marked by their names. */
@@ -26,10 +26,11 @@ export function markSensitive(
     : ((claimed ?? {}) as Lists);
   const known = new Set<string>();
   const isNamedSecret = findNamedSecrets(given.schemas, budget);
-  const decide: Decide = (name, marked, schema, isMember) => {
+  const decide: Decide = (name, marked, schema, holder) => {
     known.add(name);
     if (add.includes(name) || remove.includes(name)) return add.includes(name);
-    return marked || isNamedSecret(name, schema, isMember);
+    const isOfPair = holder !== undefined && isOfTokenPair(name, holder);
+    return marked || isOfPair || isNamedSecret(name, schema, holder !== undefined);
   };
   const model = mapNames(given, decide);
   const misfit = (path: readonly string[], name: string): readonly UnfitClaim[] => {
@@ -51,8 +52,8 @@ interface Lists {
   readonly remove?: readonly string[];
 }
 
-/** Whether what has this name is masked, by whether the contract marks it, by its schema, and whether it is a member of a body. */
-type Decide = (name: string, marked: boolean, schema: SchemaNode, isMember: boolean) => boolean;
+/** Whether what has this name is masked, by whether the contract marks it, by its schema, and by the object that has it as a member; a parameter has none. */
+type Decide = (name: string, marked: boolean, schema: SchemaNode, holder?: ObjectType) => boolean;
 
 function mapNames(model: ApiModel, decide: Decide): ApiModel {
   // What stays as it is stays the same object: few members are secrets.
@@ -66,7 +67,7 @@ function mapNames(model: ApiModel, decide: Decide): ApiModel {
     const type = mapParts(one.type, part);
     if (type.kind !== "object") return changed.length === 0 ? one : { ...one, type };
     const properties = type.properties.map((property) => {
-      const sensitive = decide(property.name, property.schema.sensitive, property.schema, true);
+      const sensitive = decide(property.name, property.schema.sensitive, property.schema, type);
       if (sensitive === property.schema.sensitive) return property;
       changed.push(property.schema);
       return { ...property, schema: { ...property.schema, sensitive } };
@@ -77,7 +78,7 @@ function mapNames(model: ApiModel, decide: Decide): ApiModel {
     one.schema === undefined ? one : { ...one, schema: node(one.schema) };
   const body = (one: BodyModel): BodyModel => ({ ...one, content: one.content.map(media) });
   const parameter = (one: ParameterModel): ParameterModel => {
-    const sensitive = decide(one.name, one.sensitive, one.schema, false);
+    const sensitive = decide(one.name, one.sensitive, one.schema);
     const schema = node(one.schema);
     return sensitive === one.sensitive && sensitive === schema.sensitive
       ? { ...one, schema }

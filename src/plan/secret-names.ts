@@ -73,6 +73,16 @@ export function findNamedSecrets(schemas: readonly SchemaModel[], budget?: Visit
   };
 }
 
+/** What a pair of tokens is called where its object says that they are tokens (Simple JWT): each is a word for other things as well. */
+const PAIR: readonly string[] = ["access", "refresh"];
+
+/** Whether a member is one of a pair of tokens: two texts of one object, `access` and `refresh`. */
+export function isOfTokenPair(name: string, { properties }: ObjectType): boolean {
+  const isText = (one: string) =>
+    properties.some((property) => property.name === one && property.schema.type.kind === "string");
+  return PAIR.includes(name) && PAIR.every(isText);
+}
+
 /** Whether all examples of a text are those of a flag: `change_password` may be "on". */
 function isSwitch({ doc: { examples } }: SchemaNode): boolean {
   const isFlag = (one: Json) => typeof one === "string" && SWITCHES.has(one.toLowerCase());

@@ -101,6 +101,18 @@ components: { schemas: { ${components} } }`).traits.contract.sensitive?.facts;
     expect(planned(`${name}: ${schema}`)).toBeUndefined();
   });
 
+  test.each([
+    [
+      "access: { type: string }, refresh: { type: string }, access_expires: { type: integer }",
+      ["access", "refresh"],
+    ],
+    ["access: { type: string }", undefined],
+    ["access: { type: string }, refresh: { type: boolean }", undefined],
+    ["access: { type: string, enum: [read, write] }, refresh: { type: string }", undefined],
+  ])("a pair of tokens: { %s }", (members, want) => {
+    expect(planned(members)).toEqual(want);
+  });
+
   test("parameters with a reference", () => {
     expect(planned("", `{ in: query, name: api_key, schema: ${to("Text")} }`)).toEqual(["api_key"]);
   });
