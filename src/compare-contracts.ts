@@ -49,10 +49,11 @@ export function compareContracts(pair: ContractPair): readonly Finding[] {
   const judged = judgeFacts(listFacts(pair));
   const responded = listRespondedSchemas(old.document);
   const surface = compareSurfaces(oldPlan, newPlan, responded, () => pair.report?.(CUT_OFF));
-  return joinSurface(judged, surface, {
+  const joined = joinSurface(judged, surface, {
     old: joinedContract(old),
     new: joinedContract(now),
   });
+  return ofSelection(joined, now);
 }
 
 const CUT_OFF: DiffDiagnostic = {
@@ -167,7 +168,7 @@ export async function listContractChanges(
       today,
       sunsetDays: diff.policies?.sunsetDays,
     });
-    const levelled = applyLevels(ofSelection(found, contract), diff.levels ?? {});
+    const levelled = applyLevels(found, diff.levels ?? {});
     const versions = applyLevels(compareVersionNumbers({ old, now: contract }, levelled), diff.levels ?? {});
     const governed = withoutPoliciesOff([...levelled, ...versions], diff.policies ?? {});
     const changes = conclude(locateFindings(governed, old, contract), old, contract, bump);

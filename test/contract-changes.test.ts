@@ -125,6 +125,15 @@ test("what a selection takes out is gone for callers, and not on the wire", asyn
   const { out: json } = await run([...excluding, "--json"]);
   const { contractChanges } = JSON.parse(json) as { contractChanges: ContractChanges };
   expect(contractChanges.verdict).toMatchObject({ wire: "none", sdk: "breaking", semver: "none" });
+  const config = join(dirname(path), "cabinetry.yaml");
+  writeFileSync(
+    config,
+    "clients: { shop: { contract: openapi.yaml, out: client, exclude: { operations: [oldOrders] } } }\n",
+  );
+  const diff = JSON.parse(
+    (await run(["diff", out, path, "--config", config, "--json"])).out,
+  ) as ContractChanges;
+  expect(diff.verdict).toMatchObject({ wire: "none", sdk: "breaking" });
   writeFileSync(path, BEFORE.replace(/^.*\/old.*\n/mu, ""));
   const gone = await generate({ contract: path, out, check: true });
   expect(gone.contractChanges?.verdict).toMatchObject({ wire: "breaking", sdk: "breaking" });

@@ -139,6 +139,8 @@ describe("[OPS-1] the state of what was there before", () => {
     ],
     ["The ticket id must go in the `X-Ticket-Id` header.", '"?"'],
     ["Send the id of the server in the header `X-Server-Id`.", '"?"'],
+    ["The partner id is read from the `X-Partner-Id` header.", '"?"'],
+    ["The organisation id in the `X-Organisation-Id` header decides.", '"?"'],
     ["The id of the job is returned in the header of the response.", undefined],
     ["Returns the id of the server, and a `Retry-After` header.", undefined],
     ["The id of your account goes in the `X-Account-Id` header.", undefined],

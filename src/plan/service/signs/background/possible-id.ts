@@ -63,7 +63,7 @@ const ID_HEADER =
 
 /** By which a text may be of a header that is sent. */
 const IS_SENT =
-  /\b(?:add|expects?|goes|includ(?:e|ing)|must|needs?|pass|provide|requires?|send|sent|set|specify|supply|takes)\b/iu;
+  /\b(?:add|decides?|determines?|expects?|goes|identif(?:ies|y)|includ(?:e|ing)|must|needs?|pass|provide|read\sfrom|requires?|send|sent|set|specify|supply|taken|takes)\b/iu;
 
 /** A header with the id of something, and not what a sentence names beside it (`Retry-After`), nor the id of a call, or of who makes it. */
 const NAMES_ID =
