@@ -61,3 +61,17 @@ test("where a contract has a path with the slash and without, they are two", () 
   );
   expect(new Set(both.traits.operations.map(({ path }) => path)).size).toBe(6);
 });
+
+test("an overlay that is printed names such a path as the contract has it", () => {
+  const given = `
+security: [{ b: [] }]
+paths:
+  /orders/: { get: { responses: { '204': { description: O } } } }
+  /login/: { post: { requestBody: { content: { application/json: { schema: { properties: { password: { type: string } } } } } }, responses: { '200': { description: T, content: { application/json: { schema: { properties: { token: { type: string } } } } } } } } }
+components: { securitySchemes: { b: { type: http, scheme: bearer } } }
+`;
+  const overlays = planOf(given).traits.lost.flatMap(({ overlay }) => overlay ?? []);
+  expect(overlays.filter((line) => line.includes("target"))).toEqual([
+    `  - target: "$.paths['/login/'].post"`,
+  ]);
+});

@@ -1,5 +1,6 @@
 import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../model/api-model.js";
 import { yamlQuoted, yamlScalar } from "../../../text/yaml-scalar.js";
+import { pathAsSent } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { exchangeBody, exchangeGrant } from "../traits/exchange-form.js";
 import { isAuthorizationKey, mayTakeToken, takesBearer } from "./bearer-schemes.js";
@@ -295,9 +296,9 @@ const NEW = {
 } as const;
 
 /** JSONPath (RFC 9535 section 2.3.1.1): between single quotes, only these and controls are escaped. */
-function jsonPath({ method, path }: OperationModel): string {
-  const escaped = JSON.stringify(path)
+function jsonPath(operation: OperationModel): string {
+  const escaped = JSON.stringify(pathAsSent(operation))
     .slice(1, -1)
     .replace(/\\.|'/g, (found) => (found === '\\"' ? '"' : found === "'" ? "\\'" : found));
-  return `$.paths['${escaped}'].${method.toLowerCase()}`;
+  return `$.paths['${escaped}'].${operation.method.toLowerCase()}`;
 }
