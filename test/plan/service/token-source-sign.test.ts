@@ -120,6 +120,28 @@ test.each([
   ]);
 });
 
+/** A member of the body of an operation that renews a token, and what it then responds with. */
+const renewing = (member: string, given = "access", path = "/login/refresh") =>
+  `${path}: { post: { requestBody: { ${json(`{ properties: { ${member} } }`)} }, ${token(given)} } }`;
+
+test.each([
+  ["refresh: { type: string }", renewing("refresh: { type: string }"), "/login/refresh"],
+  ["refreshToken", renewing("refreshToken: { type: string }"), "/login/refresh"],
+  ["a flag", renewing("refresh: { type: boolean }"), undefined],
+  ["a response without a token", renewing("refreshToken: { type: string }", "count"), undefined],
+  ["credentials alone", renewing("password: { type: string }", "token", "/reports"), undefined],
+])("[TOK-5] what renews a token is freed with the login: %s", (_, operation, freed) => {
+  const given = GLOBAL.replace("components:", `  ${operation}\ncomponents:`);
+  const [sign] = planOf(given).traits.lost.filter(({ rule }) => rule === "trait/token-source");
+  const paths = ["/login", ...(freed === undefined ? [] : [freed])];
+  expect(sign?.missing).toBe(
+    `\`security\` requires a token for ${paths.map((path) => `POST ${path}`).join(", ")} too`,
+  );
+  expect(sign?.overlay?.filter((line) => line.includes("target"))).toEqual(
+    paths.map((path) => `  - target: "$.paths['${path}'].post"`),
+  );
+});
+
 test("[TOK-5] another sign that has the overlay of the security goes first", () => {
   const ignored =
     "/items: { get: { parameters: [{ in: header, name: Authorization, required: true, schema: { type: string } }], responses: {} } }";

@@ -122,23 +122,25 @@ function runsWithout(
 }
 
 /**
- * The OpenAPI Overlay that declares that an operation needs no token; what it needs beside one stays. A list of its own goes first: an update
+ * The OpenAPI Overlay that declares that operations need no token; what they need beside one stays. A list of their own goes first: an update
  * appends to it.
  *
  * @param tokens - names of the schemes that take a token
  */
 export function openOverlay(
-  operation: OperationModel,
+  operations: readonly OperationModel[],
   tokens: ReadonlySet<string>,
   schemes: readonly SecuritySchemeModel[],
 ): readonly string[] {
-  const own = `${jsonPath(operation)}.security`;
+  const own = operations.filter(({ ownSecurity }) => ownSecurity === true);
   return [
     "overlay: 1.0.0",
     "info: { title: Security, version: 1.0.0 }",
     "actions:",
-    ...(operation.ownSecurity === true ? [`  - target: ${yamlQuoted(own)}`, "    remove: true"] : []),
-    ...updateOf(operation, `security: [${needsBeside(operation, tokens, schemes).join(", ")}]`),
+    ...own.flatMap((one) => [`  - target: ${yamlQuoted(`${jsonPath(one)}.security`)}`, "    remove: true"]),
+    ...operations.flatMap((one) =>
+      updateOf(one, `security: [${needsBeside(one, tokens, schemes).join(", ")}]`),
+    ),
   ];
 }
 

@@ -132,8 +132,11 @@ export function isOfLogin(path: string): boolean {
 /** Members of a body, and parameters, by which a caller shows who it is. */
 export function credentialsOf({ body, parameters }: OperationModel, reader: SchemaReader): readonly string[] {
   const members = listBodyMembers(body?.content[0]?.schema, reader);
+  // Of a pair of "access" and "refresh", a caller sends the second back; a flag may be called so, too.
+  const isRefresh = ({ key, path, schema }: (typeof members)[number]) =>
+    key === "refresh" && path.length === 1 && reader.resolve(schema).type.kind === "string";
   return [
-    ...members.flatMap(({ key, path }) => (CREDENTIALS.test(key) ? [path.join(".")] : [])),
+    ...members.flatMap((one) => (CREDENTIALS.test(one.key) || isRefresh(one) ? [one.path.join(".")] : [])),
     ...parameters.flatMap(({ name }) => (CREDENTIALS.test(words(name).join("_")) ? [name] : [])),
   ];
 }

@@ -173,18 +173,22 @@ function operationSource(
   const all = others.length === 0 ? "" : `, 1 of ${String(sources.length)} operations that give tokens,`;
   const found = { shown: `${operationKey(first)}${all} ${what}`, origin: first.origin };
   const exchange = asExchange(first, model, reader);
-  // A function that the caller passes would wait for itself.
+  // A function that the caller passes would wait for itself: also one that later renews what it has.
+  const renewing = others.filter(
+    (one) => credentialsOf(one, reader).length > 0 && tokenOf(one, reader) !== undefined,
+  );
+  const waiting = [first, ...renewing].filter((one) => !isFree(one));
   if (!isFree(first))
     return {
       ...found,
-      missing: `\`security\` requires a token for ${operationKey(first)} too`,
+      missing: `\`security\` requires a token for ${waiting.map(operationKey).join(", ")} too`,
       lines: [
         `overlays: ["${TOKEN_OVERLAY_FILE}"] # beside those that the key has`,
         ...(exchange.lines.length === 0
           ? ["tokenExchange: false # pass a function that calls it as the credential"]
           : []),
       ],
-      overlay: openOverlay(first, names, model.securitySchemes),
+      overlay: openOverlay(waiting, names, model.securitySchemes),
     };
   return { ...found, ...exchange };
 }
