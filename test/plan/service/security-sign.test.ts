@@ -498,6 +498,51 @@ describe("credentials that calls need, and `security` does not name", () => {
     },
   );
 
+  test.each([
+    ["No authentication is required.", "security: []"],
+    ["Does not require authentication.", "security: []"],
+    ["Does not require authentication if the list is shared.", undefined],
+    ["Does not require an API key.", undefined],
+    ["No credentials were found.", undefined],
+  ])("frees an operation in the overlay whose text says that it needs no credentials: %s", (text, freed) => {
+    const given = contract({ health: `description: ${text}`, more: KEY });
+    const overlay = planOf(given).traits.lost.find(({ trait }) => trait === "security")?.overlay;
+    expect(overlay?.slice(5)).toEqual([
+      "      security: [{ key: [] }]",
+      ...(freed === undefined ? [] : ["  - target: \"$.paths['/health'].get\"", `    update: { ${freed} }`]),
+    ]);
+  });
+
+  test.each([
+    ["The API below **/v1/open** does not require any credentials. Others do.", "security: []"],
+    ["Lists are at `/v1/open/`, for all.\nThis API requires no authentication.", "security: []"],
+    ["Lists are at `/v1/open/`.\n\nThis API requires no authentication.", undefined],
+    ["Use /v1/open or /v1/others. The latter does not require credentials.", undefined],
+    ["The API below /v1/open does not require credentials, unless you pass some.", undefined],
+    ["The API below /v1/op does not require credentials.", undefined],
+  ])("frees the operations below a path that a text names so: %s", (info, freed) => {
+    const open = "  /v1/open/lists: { get: { responses: { '204': { description: D } } } }\n";
+    const given = contract({ info, more: KEY }).replace("components:", `${open}components:`);
+    const overlay = planOf(given).traits.lost.find(({ trait }) => trait === "security")?.overlay;
+    expect(overlay?.slice(5)).toEqual([
+      "      security: [{ key: [] }]",
+      ...(freed === undefined
+        ? []
+        : ["  - target: \"$.paths['/v1/open/lists'].get\"", `    update: { ${freed} }`]),
+    ]);
+  });
+
+  test("leaves open what an operation needs whose path alone is public", () => {
+    const open = "  /public/lists: { get: { responses: { '204': { description: D } } } }\n";
+    const given = contract({ more: KEY }).replace("components:", `${open}components:`);
+    const overlay = planOf(given).traits.lost.find(({ trait }) => trait === "security")?.overlay;
+    expect(overlay?.slice(5)).toEqual([
+      "      security: [{ key: [] }]",
+      "  - target: \"$.paths['/public/lists'].get\"",
+      '    update: { security: [{ "?": [] }] } # fill in the scheme, or `security: []` where it needs none',
+    ]);
+  });
+
   test("names a key that is declared, and that nothing names, with a login that hands out tokens", () => {
     const login = `  /login: { post: { operationId: login, description: "Returns a token. It is used as \`Authorization: Bearer\`.", responses: { '204': { description: D } } } }\n`;
     const given = contract({ more: KEY }).replace("components:", `${login}components:`);

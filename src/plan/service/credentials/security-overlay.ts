@@ -3,6 +3,7 @@ import { yamlQuoted, yamlScalar } from "../../../text/yaml-scalar.js";
 import { pathAsSent } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { exchangeBody, exchangeGrant } from "../traits/exchange-form.js";
+import { openOperations } from "./public-operations.js";
 import { isAuthorizationKey, mayTakeToken, takesBearer } from "./bearer-schemes.js";
 import { returnsTokens, runsWithoutToken } from "./token-endpoints.js";
 
@@ -36,21 +37,23 @@ interface Undeclared {
  * @returns undefined where every operation that needs it needs other credentials as well: which belong together, nothing says
  */
 export function securityOverlay(
-  { operations, securitySchemes }: Pick<ApiModel, "operations" | "securitySchemes">,
+  model: Pick<ApiModel, "contract" | "operations" | "securitySchemes" | "tags">,
   reader: SchemaReader,
   { texts, needing, giving = [], declared }: Undeclared,
 ): readonly string[] | undefined {
+  const { operations, securitySchemes } = model;
   const isOpen = ({ security }: OperationModel) => security.flat().length === 0;
   const { names, definition, sends } =
     declared === undefined
       ? chooseScheme(texts, { operations, securitySchemes })
       : { names: declared.flat(), sends: sentBy(declared.flat(), securitySchemes) };
+  const open = openOperations(model);
   // A login that waits for the token which it gives never runs.
   const free = new Map(
     operations.map((one) => [
       one,
       needing === undefined
-        ? runsWithout(one, { giving, sends }, reader)
+        ? runsWithout(one, { giving, sends, open: open.get(one) }, reader)
         : needing.has(one)
           ? ("no" as const)
           : ("yes" as const),
@@ -112,12 +115,21 @@ function sentBy(names: readonly string[], schemes: readonly SecuritySchemeModel[
  */
 function runsWithout(
   operation: OperationModel,
-  { giving, sends }: { readonly giving: readonly OperationModel[]; readonly sends: SentTokens },
+  {
+    giving,
+    sends,
+    open,
+  }: {
+    readonly giving: readonly OperationModel[];
+    readonly sends: SentTokens;
+    readonly open: "unknown" | "yes" | undefined;
+  },
   reader: SchemaReader,
 ): "no" | "unknown" | "yes" {
-  if (giving.includes(operation) || !mayNeed(operation, reader)) return "yes";
-  if (sends === "none") return "no";
-  const found = runsWithoutToken(operation, reader);
+  if (giving.includes(operation) || !mayNeed(operation, reader) || open === "yes") return "yes";
+  if (sends === "none") return open ?? "no";
+  const login = runsWithoutToken(operation, reader);
+  const found = login === "no" ? (open ?? login) : login;
   return found === "yes" && sends === "some" ? "unknown" : found;
 }
 

@@ -29,7 +29,7 @@ export interface DecidedExchange {
 /** The one endpoint that exchanges tokens, by a claim: an operation of the contract, or a URL. */
 export function decideTokenExchange(
   decided: readonly DecidedOperation[],
-  model: Pick<ApiModel, "operations" | "securitySchemes" | "servers" | "unselected">,
+  model: Pick<ApiModel, "contract" | "operations" | "securitySchemes" | "servers" | "tags" | "unselected">,
   reader: SchemaReader,
   { values: { tokenExchange: given }, file, locate }: LocatedOverrides,
 ): DecidedExchange {
@@ -137,7 +137,7 @@ function chooseEndpoint(
 
 /** What a scheme is chosen from, and what is said where there is none. */
 interface SchemeContext {
-  readonly model: Pick<ApiModel, "operations" | "securitySchemes">;
+  readonly model: Pick<ApiModel, "contract" | "operations" | "securitySchemes" | "tags">;
   readonly reader: SchemaReader;
   readonly endpoint: OperationModel | undefined;
 }

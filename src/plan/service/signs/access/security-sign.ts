@@ -6,6 +6,13 @@ import { operationKey } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { exchangeBody, exchangeGrant } from "../../traits/exchange-form.js";
 import { isAuthorizationKey } from "../../credentials/bearer-schemes.js";
+import {
+  isPublic,
+  OPEN_PATH,
+  openOperations,
+  textsOfAll,
+  type TextOfAll,
+} from "../../credentials/public-operations.js";
 import { mayNeed, OVERLAY_FILE, securityOverlay } from "../../credentials/security-overlay.js";
 import { returnsTokens } from "../../credentials/token-endpoints.js";
 import { keyParametersSign } from "./key-parameters-sign.js";
@@ -98,35 +105,6 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
 /** Fewest operations of which most say something of all. */
 const FEWEST = 4;
 
-/** A text about the calls of the whole contract. */
-interface TextOfAll {
-  /** "the description of the contract" */
-  readonly by: string;
-  readonly text: string;
-  readonly pointer: string;
-}
-
-/** Names of tags that are chapters about credentials: "Authentication", "API security". */
-const OF_ACCESS = /\b(?:access tokens?|auth(?:enticat|ori[sz]at)ion|credentials|security)\b/iu;
-
-/** The description of the contract, and those of tags that no operation has, and whose name is about credentials. */
-function textsOfAll({ contract, operations, tags }: ApiModel): readonly TextOfAll[] {
-  const used = new Set(operations.flatMap((one) => one.tags));
-  const chapters = tags.filter(({ name }) => !used.has(name) && OF_ACCESS.test(name));
-  return [
-    {
-      by: "the description of the contract",
-      text: contract.description ?? "",
-      pointer: "#/info/description",
-    },
-    ...chapters.map(({ name, description = "" }) => ({
-      by: `the description of the tag ${JSON.stringify(name)}`,
-      text: description,
-      pointer: "#/tags",
-    })),
-  ];
-}
-
 /** A contract without credentials, of which a text says that its requests are signed. */
 function signedSign({ securitySchemes }: ApiModel, texts: readonly TextOfAll[]): LostSign | undefined {
   const signed = texts.find(({ text }) => namesSignatures(text));
@@ -206,8 +184,10 @@ function uncoveredSign(model: ApiModel, reader: SchemaReader): LostSign | undefi
   const covered = operations.filter(
     ({ security }) => security.length > 0 && security.every((alternative) => alternative.length > 0),
   );
+  const open = openOperations(model);
   const uncovered = operations.filter(
     (one) =>
+      open.get(one) !== "yes" &&
       one.ownSecurity !== true &&
       one.security.length === 0 &&
       one.responses.some(({ status }) => status === "401") &&
@@ -246,34 +226,11 @@ const OF_CREDENTIALS =
 const OF_ACCOUNT =
   /^(?:activate|confirm|recover|reset|verif(?:y|ication))(?:[-_A-Z]|$)|^(?:email|phone|account|user)[-_]?(?:activation|confirmation|verification)$|^sessions?$/u;
 
-/** Paths of a service's own state, which anyone may read, and of what is public. */
-const OPEN_PATH =
-  /^\/?(?:api\/)?(?:v\d[\w.]{0,10}\/)?(?:health\w*|heartbeat|ping|ready|status|version)\/?$|\/public(?:\/|$)/iu;
-
 function ofCredentials({ path, method, operationId = "", summary = "" }: OperationModel): boolean {
   const first = summary.split(/\s/u).slice(0, 4).join(" ");
   const all = words(`${path.replaceAll(/\{[^{}]*\}/gu, "")} ${operationId} ${first}`);
   if (OPEN_PATH.test(path) || all.some((word) => OF_CREDENTIALS.test(singularWord(word)))) return true;
   return method !== "DELETE" && path.split("/").some((segment) => OF_ACCOUNT.test(segment));
-}
-
-/** Characters of a text that are searched. */
-const LONGEST = 2000;
-
-/** That a text says that anyone can call an operation: "without credentials", "Anyone can", "This endpoint is public". */
-const PUBLIC =
-  /\b(?:anonymously|any(?:body|one)\s(?:can|may)|publicly)\b|^\W{0,9}public\b(?!\skeys?\b)|\b(?:is|are)\spublic\b|\bpublic\s(?:call|endpoint|method|operation|resource|route)s?\b|\bunauthenticated\s(?:call|endpoint|method|operation|route)s?\b|\b(?:no|without)\s(?:an?\s|any\s)?(?:\w{1,20}\s)?(?:account|api[\s-]keys?|auth\w*|credentials?|log-?in)\b|\b(?:not|n['’]t)\s(?:need|require)\s(?:an?\s|any\s)?(?:\w{1,20}\s)?(?:account|api[\s-]keys?|auth\w*|credentials?|log-?in|token)|\b(?:auth\w*|credentials?)\s(?:is|are)(?:\snot|n['’]t)\s(?:needed|necessary|required)\b/iu;
-
-/** About a call that fails. */
-const REFUSED = /\b(?:40[13]|den(?:ied|ies|y)|errors?|fail\w*|forbidden|invalid|refus\w*|reject\w*)\b/iu;
-
-function isPublic({ summary = "", description = "" }: OperationModel): boolean {
-  return [summary, description].some((text) =>
-    clausesOf(text.slice(0, LONGEST)).some((clauses) => {
-      const sentence = clauses.join("");
-      return PUBLIC.test(sentence) && !REFUSED.test(sentence);
-    }),
-  );
 }
 
 /** The alternatives of schemes that most operations have. */
