@@ -153,3 +153,23 @@ test.each([
   expect([found].filter(Boolean)).toEqual(lines);
   expect(contract.problem?.facts.members?.code).toBe(code);
 });
+
+const typed = (members: string) => `
+paths: { /pets: { get: { responses: { '404': { description: E, content: { application/problem+json: { schema: { $ref: '#/components/schemas/Failure' } } } } } } } }
+components: { schemas: { Failure: { type: object, properties: { ${members}, message: { type: string } } } } }`;
+const LISTED = "enum: [not_found, gone, key_reused, bad_version]";
+
+test.each([
+  [`error_type: { type: string }, error: { ${LISTED} }`, "error"],
+  [`errorType: { enum: [client, server] }, reason: { ${LISTED} }`, "reason"],
+  [`kind: { enum: [client, server] }, error: { ${LISTED} }`, "error"],
+  [`error_type: { type: string }, type: { ${LISTED} }`, "type"],
+  ["error_type: { type: string }, error: { type: string }", "error_type"],
+  [`error_type: { type: string }, severity: { ${LISTED} }`, "error_type"],
+  ["error_type: { type: string }, error: { enum: [error, failed] }", "error_type"],
+  ["error_type: { type: string }, kind: { enum: [client, server] }", "error_type"],
+  [`error_type: { ${LISTED} }, error: { enum: [a_b, c_d, e_f, g_h, i_j] }`, "error_type"],
+  [`error_code: { type: string }, error: { ${LISTED} }`, "error_code"],
+])("the code is the member that lists it, and not its class: %s", (members, code) => {
+  expect(planOf(typed(members)).traits.contract.problem?.facts.members?.code).toBe(code);
+});

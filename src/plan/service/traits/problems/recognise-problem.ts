@@ -12,6 +12,7 @@ import {
   CODES,
   errorMedia,
   isLabelled,
+  isSpelling,
   labelText,
   listsCodes,
   piecesOf,
@@ -273,8 +274,9 @@ function findMembers(names: ReadonlySet<string>, shown: ShownProblems): Members 
       name !== undefined &&
       (areWords(codesOf(shown.pieces, name, shown.reader)) || isCalledCode(name, shown)),
   );
-  const code = worded ?? statusOfNumber(byKey, shown);
-  const others = named.code === undefined && code !== undefined ? { ...named, code } : named;
+  const first = named.code ?? worded ?? statusOfNumber(byKey, shown);
+  const code = first === undefined ? undefined : (listedBeside(first, byKey, shown) ?? first);
+  const others = code === undefined ? named : { ...named, code };
   // A body of RFC 9457 has `detail`, described or not.
   const isOther = detail !== undefined && detail !== "detail" && !byKey.has("title");
   const members: Members = isOther ? { ...others, detail } : others;
@@ -285,6 +287,27 @@ function findMembers(names: ReadonlySet<string>, shown: ShownProblems): Members 
   return types.some((type) => /[:/]/.test(type) && type !== "about:blank")
     ? { ...members, code: "type" }
     : members;
+}
+
+/** How members are called that may say of which class an error is. */
+const CLASS = /(?:^|_)(?:category|class|kind|type)$/;
+
+/** The member that lists what an error can be, beside one that is called a class and lists no more than a few classes. */
+function listedBeside(
+  name: string,
+  byKey: ReadonlyMap<string, string>,
+  shown: ShownProblems,
+): string | undefined {
+  const isClass = (one: string) => CLASS.test(words(one).join("_"));
+  const valuesOf = (one: string) => codesOf(shown.pieces, one, shown.reader);
+  const count = valuesOf(name).length;
+  if (!isClass(name) || count > MOST_CLASSES) return undefined;
+  return [...byKey.values()].find((one) => {
+    if (!isSpelling("code", one)) return false;
+    const values = valuesOf(one);
+    const isMore = values.length > (isClass(one) ? MOST_CLASSES : count);
+    return isMore && areWords(values) && !values.some((value) => OUTCOME.test(value));
+  });
 }
 
 /** `status` where its values are words for a machine, beside a `code` that is a number: `{ code: 404, status: "NOT_FOUND" }`. */
