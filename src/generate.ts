@@ -94,7 +94,7 @@ async function generateClient(
     ...model.diagnostics,
     ...contract.diagnostics,
   ];
-  const found = acceptWarnings(all, options.reading);
+  const found = acceptWarnings(all, options.reading, contract);
   const stopped = options.strict === true && failsStrict(found);
   const client = await timed("emit", async () => {
     const run = {
@@ -193,7 +193,11 @@ async function generateUnchanged(
   const found = await findUnchanged(options, settings, contract);
   if (found === undefined) return undefined;
   const { title, version, digest } = found.contract;
-  const diagnostics = acceptWarnings([...found.diagnostics, ...contract.diagnostics], options.reading);
+  const diagnostics = acceptWarnings(
+    [...found.diagnostics, ...contract.diagnostics],
+    options.reading,
+    contract,
+  );
   const outcome: GenerateOutcome = {
     created: [],
     changed: [],

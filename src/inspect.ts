@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
 import { acceptWarnings } from "./accept-warnings.js";
 import type { ConfiguredClient } from "./config/read-config.js";
 import { type GivenReading, joinReading } from "./config/client-reading.js";
@@ -159,7 +160,11 @@ async function inspectContract(
   ];
   const { schemaVersion, ...inspection } = describePlan(contract, plan, {
     vendorGiven: vendor !== undefined,
-    diagnostics: acceptWarnings(found, reading),
+    diagnostics: acceptWarnings(found, reading, {
+      document: contract.document,
+      // What is generated was read as the file says before.
+      isWhole: client === undefined || resolve(named) !== resolve(client.out),
+    }),
   });
   return {
     schemaVersion,

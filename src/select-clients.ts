@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { refuseUnknownRules } from "./accept-warnings.js";
 import { type ConfiguredReading, type GivenReading, joinReading } from "./config/client-reading.js";
 import {
   configName,
@@ -169,6 +170,7 @@ export function sourceOf({ id }: ConfiguredClient, config: string | undefined): 
 /** @throws UserError (2) when the file is wrong, or a file that was named does not exist. */
 export async function readClients(config: string | undefined): Promise<Configuration | undefined> {
   const configuration = await readConfiguration(config ?? configName);
+  refuseUnknownRules(configuration?.clients ?? []);
   if (configuration !== undefined || config === undefined) return configuration;
   throw new UserError(2, missingFile(config), {
     remedy: "Name the configuration file with --config.",

@@ -12,33 +12,95 @@ import { fileWith } from "./load/contract-files.js";
 const empty = diagnostic("response/no-content", "#/paths/~1a/get/responses/200", { operation: "GET /a" });
 const listed = diagnostic("schema/empty-enum", "#/components/schemas/A/properties/b");
 
+const operation = (operationId: string) => ({ operationId, responses: {} });
+const document = {
+  paths: {
+    "/a": { get: operation("getA"), post: operation("twice") },
+    "/b": { get: operation("getB"), post: operation("twice") },
+    "/c/": { get: operation("getC") },
+  },
+};
+const isOther = ({ id }: Diagnostic) => id !== "config/unused-acceptance";
+
 describe("accepted warnings are infos:", () => {
   test.each<[accept: AcceptedWarnings, one: Diagnostic, isAccepted: boolean]>([
     [{ "response/no-content": true }, empty, true],
     [{ "response/no-content": ["get /a"] }, empty, true],
+    [{ "response/no-content": ["getA"] }, empty, true],
+    [{ "response/no-content": ["getB", "twice", "geta"] }, empty, false],
     [{ "response/no-content": ["GET /b", "#/paths/~1a"] }, empty, true],
     [{ "response/no-content": ["GET /b", "POST /a", "#/paths/~1"] }, empty, false],
     [{ "schema/empty-enum": ["GET /a"], "response/default-for-errors": true }, empty, false],
     [{ "schema/empty-enum": ["#/components/schemas/A"] }, listed, true],
     [{ "schema/empty-enum": ["#/components/schemas/AB", "GET /a"] }, listed, false],
   ])("%j", (accept, one, isAccepted) => {
-    const [got] = acceptWarnings([one], { accept });
-    expect(got).toEqual(isAccepted ? { ...one, level: "info" } : one);
-    expect(failsStrict(got ? [got] : [])).toBe(!isAccepted);
+    const got = acceptWarnings([one], { accept }, { document }).filter(isOther);
+    expect(got).toEqual([isAccepted ? { ...one, level: "info" } : one]);
+    expect(failsStrict(got)).toBe(!isAccepted);
   });
 
   test("an error is never accepted", () => {
     const error = diagnostic("reference/to-itself", "#/paths");
-    expect(acceptWarnings([error], { accept: { "reference/to-itself": true } })).toEqual([error]);
+    const got = acceptWarnings([error], { accept: { "reference/to-itself": true } }, { document });
+    expect(got.filter(isOther)).toEqual([error]);
   });
 
   test("what is accepted is one line beside others of its rule, and not printed under --quiet", () => {
     const other = diagnostic("response/no-content", "#/paths/~1b/get", { operation: "GET /b" });
-    const found = acceptWarnings([other, empty], { accept: { "response/no-content": ["GET /a"] } });
+    const found = acceptWarnings(
+      [other, empty],
+      { accept: { "response/no-content": ["GET /a"] } },
+      { document },
+    );
     expect(renderDiagnostics(found).join("\n")).toMatch(
       /^warning response\/no-content\n[^]*info response\/no-content \(1\)/u,
     );
     expect(renderDiagnostics(found, { quiet: true }).join("\n")).not.toContain("GET /a");
+  });
+});
+
+describe("an entry without effect is a warning:", () => {
+  test.each<[accept: AcceptedWarnings, problem: string | undefined]>([
+    [{ "schema/empty-enum": true }, 'nothing has the warning "schema/empty-enum".'],
+    [{ "response/no-content": true }, undefined],
+    [{ "response/no-content": ["getA"] }, undefined],
+    [
+      { "response/no-content": ["getA", "GET /c"] },
+      'GET /c does not have the warning "response/no-content".',
+    ],
+    [{ "response/no-content": ["getAA"] }, 'the contract has no operation "getAA". Did you mean "getA"?'],
+    [
+      { "response/no-content": ["twice"] },
+      '2 operations have the operationId "twice": write method and path.',
+    ],
+    [{ "response/no-content": ["#/x"] }, '#/x does not have the warning "response/no-content".'],
+    [{ "names/renamed": true }, undefined],
+  ])("%j", (accept, problem) => {
+    const position = (path: readonly string[]) => `c.yaml:${String(path.length)}:7`;
+    const got = acceptWarnings([empty], { accept, position }, { document });
+    expect(got.filter((one) => !isOther(one))).toEqual(
+      problem === undefined
+        ? []
+        : [
+            {
+              ...diagnostic("config/unused-acceptance", "", { problem }),
+              location: {
+                file: "c.yaml",
+                pointer: "",
+                line: problem.startsWith("nothing") ? 2 : 3,
+                column: 7,
+              },
+            },
+          ],
+    );
+    expect(acceptWarnings([empty], { accept }, { document, isWhole: false }).every(isOther)).toBe(true);
+    const selection = { position: () => "--include", given: ["include"] as const };
+    expect(acceptWarnings([empty], { accept, selection }, { document }).every(isOther)).toBe(true);
+  });
+
+  test("which a person can accept", () => {
+    const accept = { "schema/empty-enum": true, "config/unused-acceptance": true } as const;
+    expect(failsStrict(acceptWarnings([], { accept }, { document }))).toBe(false);
   });
 });
 
@@ -63,8 +125,15 @@ test("generate and inspect with --strict count what is not accepted, and an unkn
   expect(await strict(`, ${both}`)).toMatchObject({ codes: [0, 0] });
   // Nothing changes: the client is not built again.
   expect(await strict(`, ${both}`)).toMatchObject({ codes: [0, 0] });
+  const unused = `, ${both.replace("[GET /a]", "[getA, getB]")}`;
+  const reported = await strict(unused);
+  expect(reported.codes).toEqual([1, 1]);
+  expect(reported.text).toMatch(
+    /the contract has no operation "getB"\. Did you mean "getA"\?\n {4}at \S+cabinetry\.yaml:1:\d+/u,
+  );
   const { codes, text } = await strict(", accept: { document/inf: true }");
   expect(codes).toEqual([2, 2]);
+  expect(await run(["diff", file, file, "--config", config])).toMatchObject({ exitCode: 2 });
   expect(text).toMatch(
     /cabinetry\.yaml:1:\d+ "document\/inf" is not a rule\. Did you mean "document\/info"\?/u,
   );

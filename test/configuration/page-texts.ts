@@ -106,9 +106,10 @@ clients:
       schema/empty-enum: ["#/components/schemas/Order"]
 \`\`\`
 
-- A key is the id of a [rule](diagnostics.md). \`true\` accepts its warnings everywhere. A list accepts those of operations, and those below JSON
-  pointers.
+- A key is the id of a [rule](diagnostics.md). \`true\` accepts its warnings everywhere. A list accepts those of operations, by operationId
+  or method and path, and those below JSON pointers.
 - An accepted warning is an info: \`--strict\` does not fail on it, and \`--verbose\` prints it. The client is the same.
+- An entry without a warning is a warning itself, \`config/unused-acceptance\`: remove it, or correct the operation.
 - Where \`inspect\` prints lines for a trait, prefer these: they say what the service does.`;
 
 /** After the keys of a client. */

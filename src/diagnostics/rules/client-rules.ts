@@ -40,6 +40,11 @@ export const clientRules = {
     remedy:
       "Correct the code in `cabinetry.yaml`. If the service has this code too, add it to `problems.codes`.",
   },
+  "config/unused-acceptance": {
+    level: "warning",
+    message: "An entry of `accept` has no effect: {problem:text}",
+    remedy: "Correct the entry in `cabinetry.yaml`, or remove it.",
+  },
   "config/skipped-entry": {
     level: "info",
     message:
