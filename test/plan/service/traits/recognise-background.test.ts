@@ -594,6 +594,16 @@ describe("[OPS-1] a background operation is recognised by what it means", () => 
       "state: { type: string, description: 'State: queued, running, JOB_STATE_DONE, JOB_STATE_FAILED - see its error, paused - by a user' }",
       SAID,
     ],
+    [
+      "a description in HTML that quotes",
+      "state: { type: string, description: '<p>Ends as <code>JOB_STATE_DONE</code>, or <code>JOB_STATE_FAILED</code>.</p>' }",
+      SAID,
+    ],
+    [
+      "a description in HTML that lists",
+      "state: { type: string, description: '<p class=\"a\">queued, <b>JOB_STATE_DONE</b>, <i>JOB_STATE_FAILED</i></p>' }",
+      SAID,
+    ],
     ["examples", "state: { type: string, examples: [JOB_STATE_DONE, JOB_STATE_FAILED] }", SAID],
   ])("with states named by %s", (_, state, said) => {
     const found = background({ status: `properties: { ${state} }` });

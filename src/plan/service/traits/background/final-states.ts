@@ -167,7 +167,7 @@ export function textStates({ at, key, schema }: BodyMember, reader: SchemaReader
 
 /** Words that a description quotes, or lists (`queued, running, succeeded or failed`), and examples. */
 function describedValues(schema: SchemaNode, reader: SchemaReader): readonly unknown[] {
-  const text = textOf(schema, reader).slice(0, LONGEST);
+  const text = withoutTags(textOf(schema, reader).slice(0, LONGEST));
   const quoted = [...text.matchAll(/[`"'“‘]([\p{L}_][\p{L}\p{N}_-]{0,40})[`"'”’]/gu)].map(([, word]) => word);
   const examples = [...schema.doc.examples, ...reader.resolve(schema).doc.examples];
   if (quoted.length > 0) return [...quoted, ...examples];
@@ -178,6 +178,13 @@ function describedValues(schema: SchemaNode, reader: SchemaReader): readonly unk
   const isExplained = explained.filter((word) => word !== undefined).length > 0;
   const states = listed.flatMap((word, at) => explained[at] ?? (/^\S+$/u.test(word) ? word : []));
   return [...(isExplained ? states : listed), ...examples];
+}
+
+/** A text without the tags of HTML, of which those of code quote what is between them. */
+function withoutTags(text: string): string {
+  return text
+    .replace(/<\/?(?:code|tt)>/giu, "`")
+    .replace(/<\/?[a-z][a-z\d]{0,10}(?:\s[^<>]{0,300})?(?:\/?>|$)/giu, " ");
 }
 
 /** A word and what it means: "QUEUED - waits", "queued = it waits". */
