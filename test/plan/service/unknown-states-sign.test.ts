@@ -119,7 +119,7 @@ test.each([
   [
     "running, done",
     "none of the states of `GET /jobs/{id}`, which takes its id, is a failure",
-    '["done"], failed: []',
+    '["done"], failed: ["?"]',
   ],
 ])(
   "an address leads to the only states of a job with words that are not known, or without a failure: %s",

@@ -109,11 +109,11 @@ export function partialLine(states: PartialStates | undefined): string {
   return endsLine(member, { succeeded, failed, unknown: outcome === undefined ? unknown : ["?"] });
 }
 
-/** The same of the states of a member. */
+/** The same of the states of a member. Where none is a failure, the list may lack some: a person says that there are none. */
 export function endsLine(
   member: string | undefined,
   { succeeded, failed, unknown }: Pick<PartialStates, "failed" | "succeeded" | "unknown">,
 ): string {
   const open = unknown.length === 0 ? [] : ["?"];
-  return stateLine(member, [...succeeded, ...open], [...failed, ...open]);
+  return stateLine(member, [...succeeded, ...open], failed.length === 0 ? ["?"] : [...failed, ...open]);
 }
