@@ -34,9 +34,12 @@ const SENT =
 const DONE =
   "(?:accepted|appl\\w+|booked|charg\\w+|creat\\w+|execut\\w+|handled|perform\\w*|post(?:ed|s)?|process\\w*|submit\\w*)";
 
-/** The value, or a request with it. */
-const EQUAL =
-  "\\b(?:same|identical|repeated|duplicate|already[\\s-]used)\\s(?:[\\w-]{1,30}\\s)?[`\"'*]{0,2}(?:[\\w-]{1,30}[-_])?(?:guid|id|identifier|key|nonce|number|ref|reference|token|uuid|value)s?\\b";
+/** Values that a caller makes for a request. */
+const VALUE =
+  "[`\"'*]{0,2}(?:[\\w-]{1,30}[-_])?(?:guid|id|identifier|key|nonce|number|ref|reference|token|uuid|value)s?\\b";
+
+/** The value, or a request with it: "the same key", "a token that was seen before". */
+const EQUAL = `(?:\\b(?:same|identical|repeated|duplicate|already[\\s-]used)\\s(?:[\\w-]{1,30}\\s)?${VALUE}|(?<=\\b(?:an?|any)\\s)${VALUE}\\s(?:that|which)\\s(?:has\\sbeen|is|was)\\s(?:already\\s(?:known|received|seen|sent|used)|(?:received|seen|sent|used)\\s(?:already|before|earlier))\\b)`;
 
 /** That a request comes again. */
 const AGAIN =
@@ -64,9 +67,9 @@ const PATTERNS = [
   `(?:${AGAIN}|${EQUAL})(?:(?!\\b(?:not|never)\\b|n['’]t\\b).){0,100}?\\b${DONE}\\s(?:exactly\\s|only\\s)?once(?=\\W*$|[.,;:!?)])`,
   // "requests with the same id are ignored", "an already used id is refused", "if the same id is sent twice, the first result is returned"
   `${EQUAL}(?!\\sas\\b).{0,60}?\\b(?:are|is|will\\sbe)\\s(?:discarded|ignored|refused|rejected|treated\\sas\\s(?:one|the\\ssame))\\b`,
-  `\\b(?:commands?|requests?|calls?|submissions?)\\s(?:with|that\\s(?:have|use))\\s(?:an?|the)\\s${EQUAL.slice(2)}.{0,30}?\\b(?:ignored|refused|rejected)\\b`,
+  `\\b(?:commands?|requests?|calls?|submissions?)\\s(?:with|that\\s(?:have|use))\\s(?:an?|the)\\s${EQUAL}.{0,30}?\\b(?:ignored|refused|rejected)\\b`,
   `\\bignores?\\s(?:[\\w-]{1,20}\\s)?(?:calls|commands|requests)\\swith\\s(?:the\\s)?${EQUAL}`,
-  `${EQUAL}.{0,80}?\\breturn\\w*\\s(?:the\\s)?(?:[\\w-]{1,20}\\sof\\sthe\\s)?(?:existing|first|original)\\b`,
+  `${EQUAL}.{0,80}?\\b(?:gives?|return\\w*|yields?)\\s(?:the\\s)?(?:[\\w-]{1,20}\\sof\\sthe\\s)?(?:existing|first|original)\\b`,
   `${EQUAL}.{0,80}?\\b(?:existing|first|original)\\s(?:[\\w-]{1,20}\\s)?(?:is|will\\sbe)\\sreturned\\b`,
   // "an error when the same id is used again", "rejects a duplicate id"
   `\\b(?:error|fail\\w*|refuse\\w*|reject\\w*)\\b.{0,30}?\\b(?:if|when|where)\\s(?:an?\\s|the\\s)?${EQUAL}\\s(?:has\\sbeen|is|was)\\s(?:re-?used|received|sent|used)\\b`,

@@ -10,6 +10,8 @@ test.each([
   "Unique. Repeats with the same value are not executed again.",
   "Must be unique. Retrying with the same value will not create a second order.",
   "A second request with the same id is ignored.",
+  "A request with a token that was seen before gives the existing operation.",
+  "A key that has been used before is rejected.",
   "The service ignores commands with the same `command_id`.",
   "Identifies the request; used for duplicate detection.",
   "Duplicate requests are detected by this id.",
@@ -59,6 +61,8 @@ test.each([
 test.each([
   "A unique id for tracing.",
   "The same id is returned in the response.",
+  "A request with a token that was sent by mail before the first login.",
+  "An id that was used before gives a new operation.",
   "Must be unique.",
   "ID of the request, unique to the call, as determined by the initiating party.",
   "A repeated request with the same id is processed again.",
