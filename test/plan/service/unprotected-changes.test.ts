@@ -279,6 +279,32 @@ test.each<readonly [string, string, string | undefined]>([
   ["an ETag that the read does not give", takes(`name: ${text}`, `etag: ${text}`), undefined],
   ["a version of a lock", takes(`rowVersion: ${text}`, `rowVersion: ${text}`), "rowVersion"],
   [
+    "a version of a lock in an object that has the name of what is sent",
+    takes(`lock_version: ${text}`, `pet: { properties: { lock_version: ${text} } }`),
+    "pet.lock_version",
+  ],
+  [
+    "a version of a lock in an object, which the read does not give",
+    takes(`name: ${text}`, `pet: { properties: { lock_version: ${text} } }`),
+    undefined,
+  ],
+  [
+    "a version of a lock in the depth, of which a text says that it is compared",
+    takes(
+      `name: ${text}`,
+      "data: { properties: { attributes: { properties: { lock_version: { type: integer, description: A stale one is refused. } } } } }",
+    ),
+    "data.attributes.lock_version",
+  ],
+  [
+    "a version of a lock in the depth, of which a text says nothing",
+    takes(
+      `lock_version: ${text}`,
+      `data: { properties: { keeper: { properties: { lock_version: ${text} } } } }`,
+    ),
+    undefined,
+  ],
+  [
     "a version beside a conflict of versions",
     takes(
       "version: { type: integer }",

@@ -133,12 +133,15 @@ export function findVersion(
   const certain = fields.find((field) => isCertain(field, operation, reader));
   if (certain !== undefined) return certain.name;
   const isOne = isOfOneThing(operation);
-  const inner = innerFields(operation, reader).find(
+  const inners = innerFields(operation, reader);
+  const inner = inners.find(
     (field) => (isOne || /\bconflict/iu.test(field.description ?? "")) && isCertain(field, operation, reader),
   );
   if (inner !== undefined || !isOne) return inner?.name;
   const isChecked = respondsToStale(operation);
-  const possible = fields.filter(
+  // Frameworks wrap what is sent in its name: `{ "item": { "lock_version": 3 } }`.
+  const wrapped = inners.filter(({ key, name }) => LOCK.test(key) && name.split(".").length === 2);
+  const possible = [...fields, ...wrapped].filter(
     (field) => mayBeVersion(field, isChecked, reader) && !isOfOther(field, operation),
   );
   const required = fields.filter((field) => mayBeRequired(field, fields, operation, reader));
@@ -191,10 +194,10 @@ function isReleased(
   return [...texts, words(path).join(" ")].some((text) => PROGRAM.test(text));
 }
 
-/** Members of objects in a body: their own name decides. */
+/** Members of objects in a body: their own name decides. Further down, only one that is for nothing but the version. */
 function innerFields({ body }: OperationModel, reader: SchemaReader): readonly Field[] {
   return listBodyMembers(body?.content[0]?.schema, reader).flatMap(({ path, key, text, schema }): Field[] =>
-    path.length === 2
+    path.length === 2 || (path.length > 2 && LOCK.test(key))
       ? [{ in: "body", name: path.join("."), spelled: key, key, description: text, schema }]
       : [],
   );
@@ -268,6 +271,7 @@ function isCertain(field: Field, operation: OperationModel, reader: SchemaReader
   if (method === "DELETE" && where === "query" && /^e_?tag$/.test(spelled)) return true;
   if (/^(?:rev|version_(?:id|number|no))$/.test(spelled)) return PREVENTS.test(text);
   if (/^(?:\w+_)?sha$/.test(spelled)) return method !== "POST" && OF_REPLACED.test(text);
+  if (LOCK.test(spelled) && COMPARED.test(text)) return true;
   if (!VERSION.test(spelled)) return false;
   // What the description of a change calls "version" is at the top.
   if (!field.name.includes(".") && !spelled.endsWith("_fingerprint") && isOfChange(operation)) return true;
