@@ -186,7 +186,7 @@ export const traitRules = {
     level: "warning",
     message: "Calls may exceed a limit: {shown:text}, but {missing:text}.",
     remedy:
-      "Describe the limit beside the others, in the response that tells them. `inspect` prints the lines of cabinetry.yaml that accept it as it is.",
+      "Describe the limit in a response that the client can read. `inspect` prints the lines of cabinetry.yaml that accept it as it is.",
   },
   "trait/features": {
     level: "warning",

@@ -67,7 +67,14 @@ test("a limit that the response tells is not named", async () => {
   expect(await signsOf(about("Request body up to 1 MiB.", ", maxBodyBytes: { type: integer }"))).toEqual([]);
 });
 
-test("a contract whose limits the client does not read has no such sign", async () => {
-  const text = "info: { title: T, version: '1', description: Request body up to 1 MiB. }\npaths: {}";
-  expect(await signsOf(text)).toEqual([]);
+test("a contract without a response that tells limits has the same sign", async () => {
+  const text = (limit: string) => `info: { title: T, version: '1', description: ${limit} }\npaths: {}`;
+  const limits = "Request bodies are at most 1 MiB. At most 5 concurrent jobs.";
+  expect((await signsOf(text(limits))).map(({ shown, meant }) => [shown, meant])).toEqual([
+    ['the description of the contract says "bodies are at most 1 MiB"', ["capabilities: false"]],
+    ['the description of the contract says "5 concurrent jobs"', ["capabilities: false"]],
+  ]);
+  expect(await signsOf(text(limits), "capabilities: false")).toEqual([]);
+  // Of requests at the same time, the sign of a rate tells.
+  expect(await signsOf(text("At most 5 concurrent requests."))).toEqual([]);
 });

@@ -15,11 +15,15 @@ const OF_BODY = new RegExp(
 );
 
 /** What runs at the same time, before or after its number. */
-const THINGS = "(?:calls?|jobs?|operations?|requests?|tasks?)";
-const AT_ONCE = new RegExp(
-  `\\b\\d{1,6}\\s(?:concurrent|parallel|simultaneous)\\s${THINGS}\\b|\\b(?:concurrent|parallel|simultaneous)\\s${THINGS}\\b[^.;\\n]{0,30}?\\b\\d{1,6}\\b`,
-  "iu",
-);
+const AT_ONCE = atOnce("(?:calls?|jobs?|operations?|requests?|tasks?)");
+
+/** The same without requests: where the client reads no limit, those are a rate to it. */
+const WORK_AT_ONCE = atOnce("(?:jobs?|operations?|tasks?)");
+
+function atOnce(things: string): RegExp {
+  const some = `(?:concurrent|parallel|simultaneous)\\s${things}\\b`;
+  return new RegExp(`\\b\\d{1,6}\\s${some}|\\b${some}[^.;\\n]{0,30}?\\b\\d{1,6}\\b`, "iu");
+}
 
 /** That a number is the most that may be; the row of a table, or an item of a list, has it alone. */
 const MOST =
@@ -31,16 +35,18 @@ const OF_RESPONSE = /\b(?:body|bodies|payloads?|size)\sof\s(?:(?:an?|each|the)\s
 /** Characters of a description that are searched. */
 const LONGEST = 20_000;
 
-/** The limits that a text may state, by their key in the configuration. */
+/** The limits that a text may state, by their key in the configuration; `alone`: where the client reads no other. */
 const LIMITS = [
   {
     name: "maxBodyBytes",
     pattern: OF_BODY,
+    alone: OF_BODY,
     missing: "no response that the client reads has that limit: it sends larger bodies",
   },
   {
     name: "concurrentOperations",
     pattern: AT_ONCE,
+    alone: WORK_AT_ONCE,
     missing: "no response that the client reads has that limit: it starts more",
   },
 ] as const;
@@ -50,21 +56,22 @@ function isOfOther(clause: string): boolean {
   return isOfService(clause) || isOfWebhooks(clause) || OF_RESPONSE.test(clause);
 }
 
-/** Limits of bodies and of what runs at once that only the description of the contract states, beside an operation that the client reads others from. */
+/** Limits of bodies and of what runs at once that only the description of the contract states, and no response that the client reads. */
 export function describedLimitsSigns(
   sources: readonly SignSource[],
   { contract }: Pick<ApiModel, "contract">,
   given: GivenCapabilities,
 ): readonly LostSign[] {
   const known = capabilitySources(sources.map(({ operation, traits }) => ({ model: operation, traits })));
-  if (given === false || given?.limits === false || known.length === 0) return [];
+  if (given === false || given?.limits === false) return [];
   const also = given?.also === false ? undefined : given?.also;
   const decided = [given?.limits, also?.limits].flatMap((limits) => Object.keys(limits || {}));
   const named = new Set([...decided, ...known.flatMap(({ facts }) => Object.keys(facts.limits))]);
   const text = withoutUpcoming((contract.description ?? "").slice(0, LONGEST));
   const clauses = clausesOf(text).map((parts) => parts.join(""));
   return LIMITS.filter(({ name }) => !named.has(name)).flatMap(
-    ({ name, pattern, missing }): readonly LostSign[] => {
+    ({ name, alone, missing, ...limit }): readonly LostSign[] => {
+      const pattern = known.length === 0 ? alone : limit.pattern;
       const stated = clauses.find(
         (clause) => pattern.test(clause) && MOST.test(clause) && !isOfOther(clause) && !isUpcoming(clause),
       );
