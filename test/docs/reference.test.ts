@@ -54,7 +54,7 @@ paths:
       operationId: listVisits
       tags: [visits]
       parameters: [{ in: query, name: cursor, schema: ${text} }]
-      responses: { "200": ${json("{ $ref: '#/components/schemas/VisitPage' }")} }
+      responses: { "200": ${json("{ $ref: '#/components/schemas/VisitPage' }", "headers: { Revision: { schema: { type: integer } } }, ")} }
 components:
   schemas:
     Pet: ${named}
