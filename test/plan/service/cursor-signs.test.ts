@@ -72,7 +72,7 @@ test("a text that is a time, and a number that is none, are no cursors", () => {
   expect(lostPage(given("bookmark"), `${ITEMS}, bookmark: { type: integer }`)).toEqual([]);
 });
 
-const READS = "nothing says that this POST only reads";
+const READS = "nothing shows for certain that this POST only reads";
 
 test.each([
   ["listKeys", "'200'", [[READS, "pagination: { style: link, items: items, next: nextLink }"]]],

@@ -600,7 +600,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
       {
         trait: "pagination",
         shown: 'its response has the address "links.next"',
-        missing: "nothing says that this POST only reads",
+        missing: "nothing shows for certain that this POST only reads",
         lines: [],
       },
     ],
@@ -632,7 +632,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
       {
         trait: "pagination",
         shown: 'its response has the address "links.next"',
-        missing: "nothing says that this POST only reads",
+        missing: "nothing shows for certain that this POST only reads",
         lines: [
           "operations:",
           '  "POST /pets/search":',

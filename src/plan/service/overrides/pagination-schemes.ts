@@ -92,7 +92,7 @@ function tryScheme(
     );
   const post = model.method === "POST" ? collectShownPages(model, reader) : undefined;
   if (post !== undefined && traits.safe === undefined && readSign(post) === undefined)
-    refuse([], "Nothing says that this POST only reads.");
+    refuse([], "Nothing shows for certain that this POST only reads.");
   return { operation: operationKey(model), misfits, ...(misfits.length === 0 && found) };
 }
 

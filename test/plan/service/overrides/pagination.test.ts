@@ -287,7 +287,7 @@ test("a scheme serves no POST that may write", async () => {
   const given = `paths: { /pets: { post: { operationId: renamePets, tags: [pets], parameters: [{ in: query, name: offset, schema: { type: integer } }], responses: { '200': { description: P, content: { application/json: { schema: { type: array, items: {} } } } } } } } }`;
   const scheme = "pagination: [{ style: offset, offset: offset }]";
   expect(await misfitsUnder(given, scheme)).toEqual([
-    "cabinetry.yaml:3:18 No operation has all parts of this scheme. POST /pets comes nearest: Nothing says that this POST only reads.",
+    "cabinetry.yaml:3:18 No operation has all parts of this scheme. POST /pets comes nearest: Nothing shows for certain that this POST only reads.",
   ]);
   const safe = await traitsUnder(
     given,

@@ -148,7 +148,7 @@ function addressSign(shown: ShownPages, member: Member): FoundSign {
   return {
     shown: `its response has the address "${shownPath(path)}"`,
     missing: isPost
-      ? "nothing says that this POST only reads"
+      ? "nothing shows for certain that this POST only reads"
       : (lack?.missing ??
         (leadsElsewhere(member, shown.nouns, shown.reader)
           ? "its description does not say that it is of the next page"
