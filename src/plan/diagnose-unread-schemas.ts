@@ -132,7 +132,8 @@ const EMPTY = /^(?:204|205|3..)$/;
 
 /**
  * Diagnostics for operations that may have something to give, and whose successes all lack a description of
- * their content, or that describe none: a call gives `undefined`, whatever the server sends.
+ * their content, or that describe none: a call gives `undefined`, whatever the server sends. And for a 200 or 201 of a POST that lacks
+ * it beside the other, which has it.
  */
 export function diagnoseEmptyReads(operations: readonly OperationModel[]): readonly Diagnostic[] {
   return operations.flatMap((operation) => {
@@ -144,8 +145,23 @@ export function diagnoseEmptyReads(operations: readonly OperationModel[]): reado
     const isReported = operation.responses.some(({ errorsAlone }) => errorsAlone === true);
     return !isReported && mayGive(operation, success) && first !== undefined && success.every(isEmpty)
       ? [diagnostic("response/no-content", first.origin.pointer, { operation: operationKey(operation) })]
-      : [];
+      : diagnoseBareSuccess(operation, success);
   });
+}
+
+/** Successes of a POST that frameworks add without content, beside one that has it: a server often responds with either. */
+const EITHER = new Set(["200", "201"]);
+
+function diagnoseBareSuccess(
+  operation: OperationModel,
+  success: OperationModel["responses"],
+): readonly Diagnostic[] {
+  const either = success.filter(({ status }) => EITHER.has(status));
+  const described = either.find((response) => !isEmpty(response));
+  const bare = either.find(isEmpty);
+  if (operation.method !== "POST" || described === undefined || bare === undefined) return [];
+  const shown = { operation: operationKey(operation), status: bare.status, described: described.status };
+  return [diagnostic("response/bare-success", bare.origin.pointer, shown)];
 }
 
 /** A read has something to give; so may a POST whose success is 200, as nothing says that it has no content. */

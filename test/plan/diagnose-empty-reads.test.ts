@@ -47,6 +47,25 @@ test.each([
   expect(found(planOf(`\npaths:${given}`).diagnostics)).toEqual(want);
 });
 
+const bare = (status: string, described: string): readonly Found[] => [
+  [
+    "response/bare-success",
+    `#/paths/~1a/post/responses/${status}`,
+    { operation: "POST /a", status, described },
+  ],
+];
+
+test.each([
+  [`{ '200': ${TEXT}, '201': {} }`, "post", bare("201", "200")],
+  [`{ '200': {}, '201': ${TEXT} }`, "post", bare("200", "201")],
+  [`{ '200': ${TEXT}, '206': {} }`, "post", []],
+  [`{ '200': ${TEXT}, '204': {} }`, "post", []],
+  [`{ '200': ${TEXT}, '201': ${TEXT} }`, "post", []],
+  [`{ '200': ${TEXT}, '201': {} }`, "put", []],
+])("a success without content beside one with content: %s of a %s", (responses, method, want) => {
+  expect(found(planOf(`\npaths:${read("/a", responses, method)}`).diagnostics)).toEqual(want);
+});
+
 test("an operation that is followed in the background returns its outcome", async () => {
   const contract = backgroundContract({
     headers: "Work: { schema: { type: string } }",

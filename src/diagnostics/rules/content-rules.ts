@@ -55,6 +55,13 @@ export const contentRules = {
     remedy: "Describe the content; a file is `application/octet-stream`.",
     changesClient: true,
   },
+  "response/bare-success": {
+    level: "warning",
+    message:
+      "{operation} describes content of its {described}, but not of its {status}; after a {status} the call returns nothing.",
+    remedy: "Describe the content of both, or remove the response that the server does not give.",
+    changesClient: true,
+  },
   "response/default-for-errors": {
     level: "warning",
     message: "`default` is the only response for a success and describes errors; the call returns nothing.",
