@@ -378,6 +378,24 @@ describe("codes of errors", () => {
     ]);
   });
 
+  test.each([
+    ["details", text("error"), '"?"'],
+    ["causes", text("category"), '"?"'],
+    ["warnings", "type: { enum: [not_found] }", '"?"'],
+    ["details", "type: { enum: [client_error] }", "details.0.code"],
+    ["details", "error: { type: integer }", "details.0.code"],
+    ["details", text("id"), "details.0.code"],
+    ["errors", "type: { enum: [not_found] }", "errors.0.code"],
+  ])(
+    "the code of an entry of %s is open where one beside the list may be it: { %s }",
+    (name, beside, code) => {
+      const members = `${beside}, ${text("message")}, ${name}: { type: array, items: { required: [code], properties: { ${text("code")} } } }`;
+      expect(planOf(errors(members)).traits.lost.map(({ lines }) => lines)).toEqual([
+        [`problems: { members: { code: ${code}, detail: message } }`],
+      ]);
+    },
+  );
+
   test("a flag of few errors is accepted by a line", async () => {
     const contract = pets(
       "get",
