@@ -396,6 +396,31 @@ describe("codes of errors", () => {
     },
   );
 
+  const reasons = (reason: string, more = "") =>
+    `errors: { type: array, items: { properties: { ${text("field")}, reason: { type: string, ${reason} }${more} } } }`;
+
+  test.each<readonly [members: string, line: string | undefined]>([
+    [reasons("example: field must be a valid value"), undefined],
+    [reasons("description: A human-readable explanation"), undefined],
+    [reasons("description: Detailed message of the error"), undefined],
+    [reasons("description: What happened"), 'code: "?"'],
+    [reasons("example: IN_USE"), 'code: "?"'],
+    [reasons("example: IN_USE", `, ${text("message")}`), "code: errors.0.reason, detail: errors.0.message"],
+    [
+      reasons("example: Not Found", `, ${text("message")}`),
+      "code: errors.0.reason, detail: errors.0.message",
+    ],
+    [reasons("example: It must be set", `, ${text("type")}`), "code: errors.0.type, detail: errors.0.reason"],
+    [`reason: { type: string, example: It must be set }, ${text("message")}`, undefined],
+    [`reason: { type: string, example: IN_USE }, ${text("message")}`, "code: reason, detail: message"],
+    [`code: { type: string, example: It must be set }, ${text("message")}`, "code: code, detail: message"],
+  ])("a text for people is no code, and no member is both: { %s }", (members, line) => {
+    const problems = planOf(errors(members)).traits.lost.filter(({ trait }) => trait === "problems");
+    expect(problems.flatMap(({ lines }) => lines)).toEqual(
+      line === undefined ? [] : [`problems: { members: { ${line} } }`],
+    );
+  });
+
   test("a flag of few errors is accepted by a line", async () => {
     const contract = pets(
       "get",
