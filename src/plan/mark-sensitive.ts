@@ -4,7 +4,7 @@ import type { ObjectType, SchemaNode } from "../model/schema-model.js";
 import type { VisitBudget } from "../openapi/visit.js";
 import type { UnfitClaim } from "./service/overrides/claim.js";
 import { adviseName } from "./service/overrides/find-member.js";
-import { findNamedSecrets, isOfTokenPair } from "./secret-names.js";
+import { findNamedSecrets, findTokenPairs } from "./secret-names.js";
 import { mapParts } from "./typescript/types/type-builders.js";
 
 /** A model whose members and parameters are marked by their names. */
@@ -26,6 +26,7 @@ export function markSensitive(
     : ((claimed ?? {}) as Lists);
   const known = new Set<string>();
   const isNamedSecret = findNamedSecrets(given.schemas, budget);
+  const isOfTokenPair = findTokenPairs(given.schemas);
   const decide: Decide = (name, marked, schema, holder) => {
     known.add(name);
     if (add.includes(name) || remove.includes(name)) return add.includes(name);

@@ -76,12 +76,68 @@ export function findNamedSecrets(schemas: readonly SchemaModel[], budget?: Visit
 /** What a pair of tokens is called where its object says that they are tokens (Simple JWT): each is a word for other things as well. */
 const PAIR: readonly string[] = ["access", "refresh"];
 
-/** Whether a member is one of a pair of tokens: two texts of one object, `access` and `refresh`. */
-export function isOfTokenPair(name: string, { properties }: ObjectType): boolean {
-  const isText = (one: string) =>
-    properties.some((property) => property.name === one && property.schema.type.kind === "string");
-  return PAIR.includes(name) && PAIR.every(isText);
+/** Whether a member is one of the pair of tokens of an object. */
+export type IsOfTokenPair = (name: string, holder: ObjectType) => boolean;
+
+/**
+ * Finds the members of a pair of tokens: two texts of one object, `access` and `refresh`, which may be null. Listed values, a format such as
+ * `date-time`, and what is shown of a policy are of something else.
+ *
+ * @param schemas - those that schemas refer to
+ */
+export function findTokenPairs(schemas: readonly SchemaModel[]): IsOfTokenPair {
+  const byName = new Map(schemas.map(({ name, node }) => [name, node]));
+  const mayBeToken = (node: SchemaNode, depth = MOST_REFERENCES): boolean => {
+    const { type, doc } = node;
+    if (depth === 0 || isOfOthers(doc)) return false;
+    if (type.kind === "ref") {
+      const target = byName.get(type.name);
+      return target !== undefined && mayBeToken(target, depth - 1);
+    }
+    if (type.kind === "union" || type.kind === "intersection") {
+      const others = type.members.filter((one) => one.type.kind !== "null" && one.type.kind !== "any");
+      return others.length > 0 && others.every((one) => mayBeToken(one, depth - 1));
+    }
+    return type.kind === "string" && TOKEN_FORMATS.includes(type.format?.toLowerCase());
+  };
+  return (name, { properties }) =>
+    PAIR.includes(name) &&
+    PAIR.every((one) => properties.some((member) => member.name === one && mayBeToken(member.schema)));
 }
+
+/** References from one schema to the next that are followed. */
+const MOST_REFERENCES = 8;
+
+/** Formats that a token may have. */
+const TOKEN_FORMATS: readonly (string | undefined)[] = [
+  undefined,
+  "byte",
+  "jwt",
+  "password",
+  "string",
+  "uuid",
+];
+
+/** Values of other things that are called access or refresh: a policy, or how often. */
+const OF_OTHERS =
+  /^(?:\d{1,9}\s?[a-z]{0,7}|all|daily|hourly|monthly|none|private|protected|public|read|read[-_]?(?:only|write)|weekly|write|yearly)$/iu;
+
+/** The same in a description. */
+const CALLED_OTHERS = /\b(?:frequency|interval|policy|private|public|rate|visibility)\b/iu;
+
+const CALLED_TOKEN = /\b(?:jwts?|tokens?)\b/iu;
+
+/** Whether what a schema shows is about something else than a token. */
+function isOfOthers({ description = "", examples }: SchemaNode["doc"]): boolean {
+  const text = description.slice(0, LONGEST);
+  return (
+    (CALLED_OTHERS.test(text) && !CALLED_TOKEN.test(text)) ||
+    examples.some((one) => typeof one === "string" && OF_OTHERS.test(one))
+  );
+}
+
+/** Characters of a description that are searched. */
+const LONGEST = 1000;
 
 /** Whether all examples of a text are those of a flag: `change_password` may be "on". */
 function isSwitch({ doc: { examples } }: SchemaNode): boolean {

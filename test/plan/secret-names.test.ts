@@ -109,6 +109,22 @@ components: { schemas: { ${components} } }`).traits.contract.sensitive?.facts;
     ["access: { type: string }", undefined],
     ["access: { type: string }, refresh: { type: boolean }", undefined],
     ["access: { type: string, enum: [read, write] }, refresh: { type: string }", undefined],
+    ["access: { type: string }, refresh: { type: [string, 'null'] }", ["access", "refresh"]],
+    [`access: ${to("Text")}, refresh: ${to("Perhaps")}`, ["access", "refresh"]],
+    [`access: ${to("Text")}, refresh: ${to("State")}`, undefined],
+    [`access: ${to("Policy")}, refresh: ${to("Loop")}`, undefined],
+    [
+      "access: { type: string, example: eyJ... }, refresh: { type: string, format: jwt }",
+      ["access", "refresh"],
+    ],
+    ["access: { type: string, format: date-time }, refresh: { type: string, format: date-time }", undefined],
+    ["access: { type: string, format: uri }, refresh: { type: string }", undefined],
+    ["access: { type: string, description: public or private }, refresh: { type: string }", undefined],
+    [
+      "access: { type: string, description: A token that is not public }, refresh: { type: string }",
+      ["access", "refresh"],
+    ],
+    ["access: { type: string }, refresh: { type: string, example: 5m }", undefined],
   ])("a pair of tokens: { %s }", (members, want) => {
     expect(planned(members)).toEqual(want);
   });

@@ -154,6 +154,27 @@ test.each([
   expect(contract.problem?.facts.members?.code).toBe(code);
 });
 
+const LIST =
+  "{ type: array, items: { type: object, properties: { code: { type: string }, message: { type: string } } } }";
+
+test.each([
+  [`error: { enum: [not_found, conflict] }, causes: ${LIST}`, "error"],
+  [`error: { enum: [validation_failed, not_found] }, errors: ${LIST}`, "error"],
+  [`error: { type: string, description: The error code }, details: ${LIST}`, "error"],
+  [`name: { type: string, description: Unique name of the error }, details: ${LIST}`, "name"],
+  [`type: { enum: [not_found, conflict, rate_limited] }, errors: ${LIST}`, "type"],
+  [`type: { enum: [client, server] }, errors: ${LIST}`, undefined],
+  [`kind: { enum: [ValidationError, ServerError] }, errors: ${LIST}`, undefined],
+  [`error: { type: string }, details: ${LIST}`, undefined],
+])("words for what happened are the code beside a list with codes: %s", (members, code) => {
+  const contract = classed("a", ENTRY).replace(
+    /properties: \{ type: .*/u,
+    `properties: { message: { type: string }, ${members} } } } }`,
+  );
+  const { problem } = planOf(contract.replace("required: [type, errors], ", "")).traits.contract;
+  expect(problem?.facts.members?.code).toBe(code);
+});
+
 const typed = (members: string) => `
 paths: { /pets: { get: { responses: { '404': { description: E, content: { application/problem+json: { schema: { $ref: '#/components/schemas/Failure' } } } } } } } }
 components: { schemas: { Failure: { type: object, properties: { ${members}, message: { type: string } } } } }`;

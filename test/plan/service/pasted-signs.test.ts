@@ -378,6 +378,49 @@ describe("codes of errors", () => {
     ]);
   });
 
+  test.each([
+    ["details", text("error"), '"?"'],
+    ["causes", text("category"), '"?"'],
+    ["warnings", "type: { enum: [not_found] }", '"?"'],
+    ["details", "type: { enum: [client_error] }", "details.0.code"],
+    ["details", "error: { type: integer }", "details.0.code"],
+    ["details", text("id"), "details.0.code"],
+    ["errors", "type: { enum: [not_found] }", "errors.0.code"],
+  ])(
+    "the code of an entry of %s is open where one beside the list may be it: { %s }",
+    (name, beside, code) => {
+      const members = `${beside}, ${text("message")}, ${name}: { type: array, items: { required: [code], properties: { ${text("code")} } } }`;
+      expect(planOf(errors(members)).traits.lost.map(({ lines }) => lines)).toEqual([
+        [`problems: { members: { code: ${code}, detail: message } }`],
+      ]);
+    },
+  );
+
+  const reasons = (reason: string, more = "") =>
+    `errors: { type: array, items: { properties: { ${text("field")}, reason: { type: string, ${reason} }${more} } } }`;
+
+  test.each<readonly [members: string, line: string | undefined]>([
+    [reasons("example: field must be a valid value"), undefined],
+    [reasons("description: A human-readable explanation"), undefined],
+    [reasons("description: Detailed message of the error"), undefined],
+    [reasons("description: What happened"), 'code: "?"'],
+    [reasons("example: IN_USE"), 'code: "?"'],
+    [reasons("example: IN_USE", `, ${text("message")}`), "code: errors.0.reason, detail: errors.0.message"],
+    [
+      reasons("example: Not Found", `, ${text("message")}`),
+      "code: errors.0.reason, detail: errors.0.message",
+    ],
+    [reasons("example: It must be set", `, ${text("type")}`), "code: errors.0.type, detail: errors.0.reason"],
+    [`reason: { type: string, example: It must be set }, ${text("message")}`, undefined],
+    [`reason: { type: string, example: IN_USE }, ${text("message")}`, "code: reason, detail: message"],
+    [`code: { type: string, example: It must be set }, ${text("message")}`, "code: code, detail: message"],
+  ])("a text for people is no code, and no member is both: { %s }", (members, line) => {
+    const problems = planOf(errors(members)).traits.lost.filter(({ trait }) => trait === "problems");
+    expect(problems.flatMap(({ lines }) => lines)).toEqual(
+      line === undefined ? [] : [`problems: { members: { ${line} } }`],
+    );
+  });
+
   test("a flag of few errors is accepted by a line", async () => {
     const contract = pets(
       "get",

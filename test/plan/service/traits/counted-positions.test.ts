@@ -486,11 +486,15 @@ describe("pages that a text calls filtered are not counted by their items", () =
   const OFFSET = q("offset", "integer");
   const PAGE = q("page", "integer");
   const NUMBER = number("page", 1);
+  const NEXT = "next_page: { type: [integer, 'null'] }";
   test.each<readonly [string, string, string, object | undefined]>([
     ["The pets are filtered after the page was read", OFFSET, PETS, undefined],
     ["Usually returns fewer pets than specified in `limit`", OFFSET, `${PETS}, ${COUNT}`, undefined],
     ["Usually returns less pets than the limit", PAGE, PETS, undefined],
     ["Filters are applied after paging", PAGE, `${PETS}, ${m("pages", "integer")}`, NUMBER],
+    ["Filters are applied after paging", PAGE, `${PETS}, ${NEXT}`, undefined],
+    ["Filters are applied after paging", PAGE, `${PETS}, ${NEXT}, ${m("has_more", "boolean")}`, NUMBER],
+    ["Pages have 100 pets", PAGE, `${PETS}, ${NEXT}`, { ...NUMBER, more: "next_page" }],
     ["May return fewer pets than requested", OFFSET, PETS, offset("offset")],
     ["Filters are applied after paging", PAGE, `${PETS}, ${COUNT}`, undefined],
     ["The last page usually contains fewer pets than the limit", OFFSET, PETS, offset("offset")],

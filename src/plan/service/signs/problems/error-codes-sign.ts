@@ -24,6 +24,7 @@ import {
   isTextual,
   MESSAGES,
   named,
+  namedCode,
   POSSIBLE,
 } from "./error-members.js";
 import { type FoundCode, listSign, pathsOf } from "./listed-codes.js";
@@ -255,7 +256,7 @@ function memberSign(node: SchemaNode, { who, reader }: SignContext, above: Path 
   const members = distinguishing(node, reader);
   const isHeld = above.some((name) => ERROR.test(words(name).join("_")));
   const first =
-    named(members, isHeld ? [...POSSIBLE, "name"] : POSSIBLE, reader) ??
+    namedCode(members, isHeld ? [...POSSIBLE, "name"] : POSSIBLE, reader) ??
     members.find((member) => isCalledCode(member, reader));
   // `{ error: { code: 404, status: "NOT_FOUND" } }`; outside of a holder `status` is often "error" or the phrase of the number.
   const isNumber = first !== undefined && above.length > 0 && !isTextual(first, reader);

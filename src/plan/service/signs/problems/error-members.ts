@@ -46,6 +46,34 @@ export function isTextual({ schema }: PropertyModel, reader: SchemaReader): bool
   return reader.resolve(schema).type.kind !== "number";
 }
 
+/** The member that has the first of the names of a code, and no text for people: a `reason` may be either. */
+export function namedCode(
+  members: readonly PropertyModel[],
+  names: readonly string[],
+  reader: SchemaReader,
+): PropertyModel | undefined {
+  return named(
+    members.filter((member) => !isProse(member, reader)),
+    names,
+    reader,
+  );
+}
+
+/** More than two words: "must be a valid value"; not "Not Found", which is the phrase of a status. */
+const SENTENCE = /\S\s+\S+\s+\S/u;
+
+/** What a text for people is called. */
+const FOR_PEOPLE =
+  /\bhuman[- ]?(?:friendly|readable)\b|^\s{0,3}(?:an?\s|the\s)?(?:detailed\s)?(?:error\s)?message\b/iu;
+
+/** Whether the examples of a member are sentences, or its description calls it a text for people. What is called a code stays one. */
+function isProse({ name, schema }: PropertyModel, reader: SchemaReader): boolean {
+  if (CERTAIN.includes(words(name).join("_"))) return false;
+  const examples = [schema, reader.resolve(schema)].flatMap(({ doc }) => doc.examples);
+  const isSentence = examples.some((one) => typeof one === "string" && SENTENCE.test(one.slice(0, LONGEST)));
+  return isSentence || FOR_PEOPLE.test(textOf(schema, reader).slice(0, LONGEST));
+}
+
 /**
  * Members of an error without those that say of which schema it is: those of a schema language (`@type` of protobuf and JSON-LD, `_type`),
  * the discriminator of a union, and a type that is always the same.

@@ -3,10 +3,16 @@ import { byText } from "../../../../text/by-text.js";
 import { words } from "../../../../text/words.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { objectMembers, textOf } from "../../traits/body-members.js";
-import { isHolder, isValidationList, RETRYABLE, TRACES } from "../../traits/problems/error-models.js";
+import {
+  areClasses,
+  isHolder,
+  isValidationList,
+  RETRYABLE,
+  TRACES,
+} from "../../traits/problems/error-models.js";
 import { shownPath, type Path } from "../../traits/pagination/paths.js";
 import type { ErrorSign } from "../sign.js";
-import { distinguishing, isTextual, MESSAGES, named, POSSIBLE } from "./error-members.js";
+import { distinguishing, isTextual, MESSAGES, named, namedCode, POSSIBLE } from "./error-members.js";
 
 /** A code of errors, and how the configuration has it. */
 export type FoundCode = Pick<ErrorSign, "shown" | "missing" | "members"> & {
@@ -26,23 +32,34 @@ export function listSign(shared: SchemaNode, reader: SchemaReader, holder: Path 
     const { type } = reader.resolve(schema);
     if (type.kind !== "array" || isValidationList(schema, reader)) continue;
     const entry = distinguishing(type.items, reader);
-    const code = named(entry, POSSIBLE, reader);
+    const code = namedCode(entry, POSSIBLE, reader);
     if (code === undefined) continue;
-    const detail = named(members, MESSAGES, reader) ?? named(entry, MESSAGES, reader);
+    // A list of causes or warnings has less of an error than a member of the error itself.
+    const beside = isOfErrors({ name }) ? undefined : codeBeside(members, reader);
+    const others = members.filter((member) => member !== beside);
+    const detail = named(others, MESSAGES, reader) ?? named(entry, MESSAGES, reader);
     const list = [...holder, name];
     const above = detail !== undefined && members.includes(detail) ? holder : [...list, "0"];
     const trace = holder.length === 0 ? undefined : named(members, TRACES, reader);
     const isText = isTextual(code, reader);
+    // The only text of an entry may be its code or what people read.
+    const isEither = detail === code;
+    const besideText = beside === undefined ? "" : `"${shownPath([...holder, beside.name])}" and `;
     return {
       leaf: code.name,
       isInAll: isListRequired && code.required,
-      shown: `most error responses have the list "${shownPath(list)}" with "${code.name}"`,
-      missing: isText
-        ? "nothing tells which entry decides; the lines take the first"
-        : "that is a number, and a code must be a text",
+      shown: `most error responses have ${besideText}the list "${shownPath(list)}" with "${code.name}"`,
+      missing: !isText
+        ? "that is a number, and a code must be a text"
+        : beside !== undefined
+          ? "nothing tells which of them is the code for programs"
+          : isEither
+            ? "nothing tells whether that is a code or a text for people"
+            : "nothing tells which entry decides; the lines take the first",
       ...(isText && {
         members: {
-          ...pathsOf([...list, "0", code.name], detail && [...above, detail.name]),
+          ...pathsOf([...list, "0", code.name], isEither ? undefined : detail && [...above, detail.name]),
+          ...((isEither || beside !== undefined) && { code: "?" }),
           ...(trace && { traceId: shownPath([...holder, trace.name]) }),
           ...membersBeside(type.items, [...list, "0"], reader),
         },
@@ -52,7 +69,16 @@ export function listSign(shared: SchemaNode, reader: SchemaReader, holder: Path 
   return undefined;
 }
 
-function isOfErrors({ name }: PropertyModel): boolean {
+/** A member beside a list that may be the code of the error: its values are not all classes. */
+function codeBeside(members: readonly PropertyModel[], reader: SchemaReader): PropertyModel | undefined {
+  const mayBe = (member: PropertyModel) =>
+    !/^[@_]/.test(member.name) &&
+    isTextual(member, reader) &&
+    !areClasses(reader.values(member.schema).map(String));
+  return namedCode(members.filter(mayBe), POSSIBLE, reader);
+}
+
+function isOfErrors({ name }: Pick<PropertyModel, "name">): boolean {
   return /(?:^|_)errors?$/.test(words(name).join("_"));
 }
 

@@ -220,7 +220,8 @@ function byNumber(evidence: Evidence): Found {
     isPageOfResults(page, operation, list, reader);
   // Without a number of pages or a flag, a page without items is the last one.
   const next = pages === undefined && !hasFlag(evidence) ? findNullAtEnd(members) : undefined;
-  const hasEnd = pages !== undefined || next !== undefined || hasFlag(evidence);
+  // The client ends at an empty page where the number of the next may be null.
+  const hasEnd = pages !== undefined || hasFlag(evidence);
   if (!isProven || (!hasEnd && isFiltered(evidence))) return undefined;
   const { first, current } = findFirstPage(page, members, reader);
   const total = pages ?? (first === 1 ? findLastNumber(members) : undefined);

@@ -69,6 +69,15 @@ export const RETRYABLE: readonly string[] = [
 /** The same of what identifies a request. */
 export const TRACES: readonly string[] = ["trace_id", "request_id", "correlation_id", "debug_id"];
 
+/** Values for who caused an error, or for the part that failed, and not for what happened: `client_error`, `SERVER`, `ValidationError`. */
+const CLASS_VALUE =
+  /^(?:(?:api|application|business|caller|client|domain|input|internal|request|server|service|system|technical|user|validation)(?:_(?:error|failure))?|error|failure)$/;
+
+/** Whether all these values are classes of errors; without any, nothing shows that. */
+export function areClasses(values: readonly string[]): boolean {
+  return values.length > 0 && values.every((value) => CLASS_VALUE.test(words(value).join("_")));
+}
+
 /** Whether bodies of errors have a list whose entries have a code each, which is not about values of a request. */
 export function listsCodes(pieces: readonly SchemaNode[], reader: SchemaReader): boolean {
   return pieces.some((piece) =>

@@ -9,6 +9,7 @@ import { findStatus, listStatuses } from "../background/find-status.js";
 import { findAccepted } from "../background/recognise-background.js";
 import { exampleValues, textOf } from "../body-members.js";
 import {
+  areClasses,
   CODES,
   errorMedia,
   isLabelled,
@@ -260,9 +261,9 @@ function examplesOf(media: readonly MediaModel[], reader: SchemaReader): readonl
 function findMembers(names: ReadonlySet<string>, shown: ShownProblems): Members {
   const all = new Map([...names].sort(byText).map((name) => [words(name).join("_"), name]));
   const isListed = listsCodes(shown.pieces, shown.reader);
-  // Beside entries with a code each, a word says of which class they are: `{ type: "client_error", errors: [{ code: "not_found" }] }`.
+  // Beside entries with a code each, words for who caused an error are its class: `{ type: "client_error", errors: [{ code: "not_found" }] }`.
   const isClass = ([key, name]: readonly [string, string]) =>
-    WORDED.includes(key) && codesOf(shown.pieces, name, shown.reader).length <= MOST_CLASSES;
+    WORDED.includes(key) && areClasses(codesOf(shown.pieces, name, shown.reader));
   const byKey = isListed ? new Map([...all].filter((one) => !isClass(one))) : all;
   const found = Object.entries(MEMBERS).flatMap(([known, keys]) => {
     const key = keys.find((one) => byKey.has(one) && fits(known, byKey.get(one) ?? "", shown));
