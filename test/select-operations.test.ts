@@ -57,6 +57,22 @@ const keysAt = (document: object, ...path: readonly string[]): string[] =>
   Object.keys(path.reduce<object>((node, key) => (Reflect.get(node, key) ?? {}) as object, document));
 
 describe("a selection", () => {
+  test("names an operation without the slash at the end of its path", async () => {
+    const slashed = contract.replace("/users:", "/users/:").replace("~1users/", "~1users~1/");
+    const { document } = await select({ include: { operations: ["get /users"] } }, slashed);
+    expect(keysAt(document, "paths")).toEqual(["/users/"]);
+    const rest = await select({ exclude: { operations: ["GET /users"], tags: ["copies"] } }, slashed);
+    expect(keysAt(rest.document, "paths")).toEqual(["/orders", "/orders/{id}"]);
+    // Two paths are two operations; a slash that the contract does not have is not added.
+    const both = slashed.replace(
+      "  /users/copy:",
+      "  /users: { get: { responses: { 200: { description: a } } } }\n  /users/copy:",
+    );
+    const exact = await select({ include: { operations: ["GET /users"] } }, both);
+    expect(keysAt(exact.document, "paths")).toEqual(["/users"]);
+    await expect(select({ include: { operations: ["GET /orders/"] } }, slashed)).rejects.toThrow(UserError);
+  });
+
   test("keeps operations with what they need, and nothing else", async () => {
     const { document, digest, diagnostics } = await select({ include: { operations: ["listOrders"] } });
     expect(keysAt(document, "paths")).toEqual(["/orders"]);
