@@ -196,8 +196,8 @@ function ofSelection(findings: readonly Finding[], { unselected = [] }: LoadedCo
   });
 }
 
-function namesText({ operations, models }: ClientPlan["names"]): string {
-  return JSON.stringify([operations, models].map((names) => Object.entries(names).sort(byKey)));
+function namesText({ client = "", operations, models }: ClientPlan["names"]): string {
+  return JSON.stringify([{ client }, operations, models].map((names) => Object.entries(names).sort(byKey)));
 }
 
 function byKey([left]: readonly [string, string], [right]: readonly [string, string]): number {

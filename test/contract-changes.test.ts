@@ -86,6 +86,19 @@ test("a method of another name is a change for callers alone", async () => {
   ]);
 });
 
+test("another class of the client is a change for callers alone", async () => {
+  const { contract: path } = shop(BEFORE);
+  const out = join(dirname(path), "client");
+  await generate({ contract: path, out, name: "Shop" });
+  const same = await generate({ contract: path, out, name: "Shop", check: true });
+  expect(linesOf(same.contractChanges)).toEqual([]);
+  const renamed = await generate({ contract: path, out, name: "Zed", check: true });
+  expect(linesOf(renamed.contractChanges)).toEqual([
+    "none breaking sdk.client-renamed the class of the client",
+  ]);
+  expect(renamed.contractChanges?.ofSettings).toBe(true);
+});
+
 test("levels of cabinetry.yaml hold for generate too", async () => {
   const { contract: path } = shop(BEFORE);
   const folder = dirname(path);
