@@ -65,6 +65,7 @@ export function selectOperations(
       return {
         ...withDocument(contract, document, found),
         unselected: listUnselected(gone, selection, operations),
+        whole: contract.document,
       };
     }
     for (const key of missing) {

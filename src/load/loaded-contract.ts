@@ -23,6 +23,8 @@ export interface LoadedContract {
   readonly longDigits: ReadonlyMap<number, string>;
   /** Operations that a selection has taken out of the document. Absent: none. */
   readonly unselected?: readonly UnselectedOperation[];
+  /** The document with them. */
+  readonly whole?: JsonObject;
   /** Diagnostics for the document as it was read; each has its place in the source. */
   readonly diagnostics: readonly Diagnostic[];
 }
