@@ -10,7 +10,11 @@ import {
 } from "./load/loaded-contract.js";
 import { pruneDocument } from "./load/selection/prune-document.js";
 import { textMember } from "./model/json-members.js";
-import { listRawOperations, type RawOperation } from "./model/operations/list-raw-operations.js";
+import {
+  listRawOperations,
+  locateResponses,
+  type RawOperation,
+} from "./model/operations/list-raw-operations.js";
 import { keyFinder } from "./openapi/operations.js";
 import { createVisitBudget, valueAt } from "./openapi/visit.js";
 import { listNeeds, type Need } from "./plan/list-needs.js";
@@ -64,7 +68,7 @@ export function selectOperations(
       const gone = operations.filter((one) => !selected.has(keyOf(one)));
       return {
         ...withDocument(contract, document, found),
-        unselected: listUnselected(gone, selection, operations),
+        unselected: listUnselected(gone, selection, operations, contract.document),
         whole: contract.document,
       };
     }
@@ -146,6 +150,7 @@ function listUnselected(
   gone: readonly RawOperation[],
   selection: LocatedSelection,
   operations: readonly RawOperation[],
+  document: JsonObject,
 ): readonly UnselectedOperation[] {
   const excluding = entriesOf(selection, "exclude", operations);
   return gone.map((operation) => {
@@ -158,8 +163,19 @@ function listUnselected(
         ? `\`include\` (${selection.position(["include"])})`
         : `${entry.written(entry.name)} of \`exclude\` (${entry.position})`;
     const byOption = selection.given?.includes(list) === true;
-    return { method, path, ...(operationId !== undefined && { operationId }), by, byOption };
+    const texts = textsOf(operation, document);
+    return { method, path, ...(operationId !== undefined && { operationId }), by, byOption, texts };
   });
+}
+
+/** The scopes that an operation requires, and its summary, its description, its extensions and the descriptions of its responses. */
+function textsOf(operation: RawOperation, document: JsonObject): readonly string[] {
+  const { security = document["security"], summary, description, ...others } = operation.json;
+  const extensions = Object.entries(others).filter(([name]) => name.startsWith("x-"));
+  const ofResponses = locateResponses(document, operation).map(({ located }) => located.json["description"]);
+  return [security, summary, description, ...extensions.map(([, value]) => value), ...ofResponses].flatMap(
+    (value) => (value === undefined ? [] : [typeof value === "string" ? value : JSON.stringify(value)]),
+  );
 }
 
 /** The entries of a list: what each matches, where it is, and how a name is written there. */

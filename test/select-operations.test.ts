@@ -285,3 +285,26 @@ test("under a selection of the command line, entries for other operations have n
   expect(excluded.err).toContain('6:54 The client has no operation "copyUser": `include`');
   expect(excluded.err).not.toContain('"listOrders"');
 });
+
+test.each([
+  // No operation names it: what the description lists is lost.
+  ["", ['scopes "orders:read", "users:read"']],
+  ['summary: "Needs users:read.",', ['scope "orders:read"']],
+  ['security: [{ key: ["users:read"] }],', ['scope "orders:read"']],
+  ['x-scopes: ["users:read", "orders:read"],', []],
+  ['description: "Nothing of users:reader.",', ['scopes "orders:read", "users:read"']],
+])("a scope that an operation beside the selection names is used: %s", async (more, want) => {
+  const text = contract
+    .replace('version: "1" }', 'version: "1", description: "Scopes are `orders:read` and `users:read`." }')
+    .replace("tags: [users], security: [{ other: [] }],", `tags: [users], ${more}`);
+  const file = fileWith(text);
+  const { out } = await run(["inspect", file, "--include", "tag:orders", "--json"]);
+  const { diagnostics } = JSON.parse(out) as { diagnostics: { id: string; message: string }[] };
+  const found = diagnostics.filter(
+    ({ id }) => id === "trait/described-scopes" || id === "trait/unused-scopes",
+  );
+  expect(found).toHaveLength(want.length);
+  found.forEach(({ message }, index) => {
+    expect(message).toContain(`the ${want[index] ?? ""}`);
+  });
+});
