@@ -3,14 +3,15 @@ import type { ConfiguredClient } from "./config/read-config.js";
 import { type Diagnostic, diagnostic } from "./diagnostics/diagnostic.js";
 import { ruleTable } from "./diagnostics/rule-table.js";
 import { clientRules } from "./diagnostics/rules/client-rules.js";
-import type { JsonObject } from "./load/loaded-contract.js";
+import type { JsonObject, LoadedContract } from "./load/loaded-contract.js";
 import { textMember } from "./model/json-members.js";
 import { listRawOperations } from "./model/operations/list-raw-operations.js";
+import { keyFinder } from "./openapi/operations.js";
 import { UserError } from "./text/user-error.js";
 import { nearestWord } from "./text/words.js";
 
 /** What warnings are about, for those that a configuration file accepts. */
-interface Accepting {
+interface Accepting extends Pick<LoadedContract, "unselected"> {
   /** The contract as it was read. */
   readonly document: JsonObject;
   /** Whether all that the file was written for was read: then an entry without a warning has no effect. Default: true. */
@@ -42,7 +43,7 @@ interface AcceptEntry {
 export function acceptWarnings(
   diagnostics: readonly Diagnostic[],
   { accept, position, selection }: ConfiguredReading = {},
-  { document, isWhole = true }: Accepting,
+  { document, unselected = [], isWhole = true }: Accepting,
 ): readonly Diagnostic[] {
   if (accept === undefined) return diagnostics;
   const operations = listRawOperations(document).map(({ method, path, json, pointer }): NamedOperation => ({
@@ -50,19 +51,20 @@ export function acceptWarnings(
     operationId: textMember(json, "operationId"),
     pointer,
   }));
+  const find = namedFinder(operations, unselected);
   const entries = Object.entries(accept).flatMap(([id, where]): readonly AcceptEntry[] =>
     where === true
       ? [{ id, at: ["accept", id], entry: undefined }]
       : where.map((entry, index) => ({ id, at: ["accept", id, String(index)], entry })),
   );
   const reaches = ({ id, entry }: AcceptEntry, one: Diagnostic) =>
-    one.id === id && one.level === "warning" && (entry === undefined || isAt(one, entry, operations));
+    one.id === id && one.level === "warning" && (entry === undefined || isAt(one, entry, find));
   const isPart = !isWhole || (selection?.given?.length ?? 0) > 0;
   const unused = entries.filter(
     (entry) => !Object.hasOwn(clientRules, entry.id) && !diagnostics.some((one) => reaches(entry, one)),
   );
   const added = (isPart ? [] : unused).map(({ id, at, entry }) => ({
-    ...diagnostic("config/unused-acceptance", "", { problem: problemOf(id, entry, operations) }),
+    ...diagnostic("config/unused-acceptance", "", { problem: problemOf(id, entry, operations, find) }),
     ...located(position?.(at)),
   }));
   return [...diagnostics, ...added].map((one) =>
@@ -97,10 +99,10 @@ function adviceFor(id: string): string {
 function isAt(
   { arguments: { operation }, pointer }: Diagnostic,
   entry: string,
-  operations: readonly NamedOperation[],
+  find: ReturnType<typeof namedFinder>,
 ): boolean {
   if (entry.startsWith("#")) return isBelow(pointer, entry);
-  const found = findNamed(entry, operations);
+  const found = find(entry);
   return found !== undefined && (operation === found.key || isBelow(pointer, found.pointer));
 }
 
@@ -108,19 +110,30 @@ function isBelow(pointer: string, holder: string): boolean {
   return pointer === holder || pointer.startsWith(`${holder}/`);
 }
 
-/** The only operation of this operationId, or that of method and path, which may lack the slash at its end. */
-function findNamed(entry: string, operations: readonly NamedOperation[]): NamedOperation | undefined {
-  const [found, another] = operations.filter(({ operationId }) => operationId === entry);
-  if (found !== undefined && another === undefined) return found;
-  const [, method = "", path = ""] = /^(\S+)\s+(\/.*)$/su.exec(entry) ?? [];
-  const key = `${method.toUpperCase()} ${path}`;
-  return operations.find((one) => one.key === key) ?? operations.find((one) => one.key === `${key}/`);
+/** Finds the only operation of an operationId, or that of method and path, which may lack the slash at its end. */
+function namedFinder(
+  operations: readonly NamedOperation[],
+  unselected: NonNullable<Accepting["unselected"]>,
+): (entry: string) => NamedOperation | undefined {
+  const byKey = new Map(operations.map((one) => [one.key, one]));
+  const keyOf = keyFinder(
+    new Set([...byKey.keys(), ...unselected.map(({ method, path }) => `${method} ${path}`)]),
+  );
+  return (entry) => {
+    const [found, another] = operations.filter(({ operationId }) => operationId === entry);
+    return found !== undefined && another === undefined ? found : byKey.get(keyOf(entry) ?? "");
+  };
 }
 
 /** Why an entry has no effect: a whole sentence. */
-function problemOf(id: string, entry: string | undefined, operations: readonly NamedOperation[]): string {
+function problemOf(
+  id: string,
+  entry: string | undefined,
+  operations: readonly NamedOperation[],
+  find: ReturnType<typeof namedFinder>,
+): string {
   if (entry === undefined) return `nothing has the warning "${id}".`;
-  if (entry.startsWith("#") || findNamed(entry, operations) !== undefined)
+  if (entry.startsWith("#") || find(entry) !== undefined)
     return `${entry} does not have the warning "${id}".`;
   const sharing = operations.filter(({ operationId }) => operationId === entry);
   if (sharing.length > 1)

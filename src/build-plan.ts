@@ -7,14 +7,11 @@ import { buildModel } from "./model/build-model.js";
 import { locateError } from "./locate.js";
 import { type ChosenName, isFreeName, operationIdentity } from "./model/names/member-names.js";
 import { listRawOperations, operationsById } from "./model/operations/list-raw-operations.js";
+import { keyFinder } from "./openapi/operations.js";
 import { createVisitBudget, deepestReferences, type VisitBudget } from "./openapi/visit.js";
 import { nameClass } from "./plan/client-class.js";
-import {
-  canonicalKey,
-  operationFinder,
-  refuseUnfit,
-  type UnfitClaim,
-} from "./plan/service/overrides/claim.js";
+import { operationFinder, refuseUnfit, type UnfitClaim } from "./plan/service/overrides/claim.js";
+import { operationKey } from "./plan/service/responses.js";
 import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import { planClient, type PlanOptions } from "./plan/plan-client.js";
 import { reservedTypeNames } from "./plan/typescript/names.js";
@@ -143,7 +140,7 @@ export interface ChosenNames {
  * @returns undefined where it chooses none
  */
 function chooseNames(
-  { document }: LoadedContract,
+  { document, unselected = [] }: LoadedContract,
   overrides: LocatedOverrides | undefined,
 ): ChosenNames | undefined {
   const entries = Object.entries(overrides?.values.operations ?? {}).filter(
@@ -152,14 +149,13 @@ function chooseNames(
   if (entries.length === 0) return undefined;
   const raw = listRawOperations(document);
   const byId = operationsById(raw);
+  const byKey = new Map(raw.map((one) => [operationIdentity(one), one]));
+  const keyOf = keyFinder(new Set([...byKey.keys(), ...unselected.map(operationIdentity)]));
   const names = new Map<string, ChosenName>();
   const unfit: UnfitClaim[] = [];
   for (const [key, { name, resource }] of entries) {
     const [only, ...others] = byId.get(key) ?? [];
-    const found =
-      only !== undefined && others.length === 0
-        ? only
-        : raw.find((one) => operationIdentity(one) === canonicalKey(key));
+    const found = only !== undefined && others.length === 0 ? only : byKey.get(keyOf(key) ?? "");
     for (const [part, given] of [
       ["name", name],
       ["resource", resource],
@@ -200,11 +196,11 @@ function refuseNames(
   const keys = Object.keys(overrides.values.operations ?? {});
   const lost = Object.entries(overrides.values.operations ?? {}).flatMap(([key, { name }]): UnfitClaim[] => {
     const found = finder.find(key);
-    if (name === undefined || found === undefined || !names.has(operationIdentity(found))) return [];
+    if (name === undefined || found === undefined || !names.has(operationKey(found))) return [];
     if (found.name.method === name) return [];
     // Two entries of one operation: what applies the others says so.
     if (keys.some((other) => other !== key && finder.find(other) === found)) return [];
-    const wanted = `${names.get(operationIdentity(found))?.resource ?? found.name.resource}.${name}`;
+    const wanted = `${names.get(operationKey(found))?.resource ?? found.name.resource}.${name}`;
     return [{ path: ["operations", key, "name"], message: `Another operation is named ${wanted} too.` }];
   });
   refuseUnfit([...unfit, ...lost], overrides);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buildPlan } from "./build-plan.js";
+import { ofSelection } from "./compare-selection.js";
 import type { LocatedOverrides } from "./config/client-overrides.js";
 import { type ConfiguredDiff, recordedOverrides } from "./config/read-config.js";
 import { advisedBump, applyLevels, compareGenerators, concludeReport } from "./diff/conclude.js";
@@ -53,7 +54,7 @@ export function compareContracts(pair: ContractPair): readonly Finding[] {
     old: joinedContract(old),
     new: joinedContract(now),
   });
-  return ofSelection(joined, now);
+  return ofSelection(joined, old, now);
 }
 
 const CUT_OFF: DiffDiagnostic = {
@@ -180,24 +181,8 @@ export async function listContractChanges(
   }
 }
 
-/** What a selection takes out of the client is gone for its callers alone: the contract has it as before. */
-function ofSelection(findings: readonly Finding[], { unselected = [] }: LoadedContract): readonly Finding[] {
-  const keys = new Map(unselected.map(({ method, path, by }) => [`${method} ${path}`, by]));
-  return findings.map((finding): Finding => {
-    const by = finding.rule === "operation.removed" ? keys.get(finding.reach[0]?.operation ?? "") : undefined;
-    if (by === undefined) return finding;
-    return {
-      ...finding,
-      wire: "none",
-      runtime: "The server responds as before.",
-      title: `The client no longer has ${finding.element}: ${by} decides that.`,
-      why: "The contract has it as before.",
-    };
-  });
-}
-
-function namesText({ operations, models }: ClientPlan["names"]): string {
-  return JSON.stringify([operations, models].map((names) => Object.entries(names).sort(byKey)));
+function namesText({ client = "", operations, models }: ClientPlan["names"]): string {
+  return JSON.stringify([{ client }, operations, models].map((names) => Object.entries(names).sort(byKey)));
 }
 
 function byKey([left]: readonly [string, string], [right]: readonly [string, string]): number {

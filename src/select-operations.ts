@@ -10,7 +10,12 @@ import {
 } from "./load/loaded-contract.js";
 import { pruneDocument } from "./load/selection/prune-document.js";
 import { textMember } from "./model/json-members.js";
-import { listRawOperations, type RawOperation } from "./model/operations/list-raw-operations.js";
+import {
+  listRawOperations,
+  locateResponses,
+  type RawOperation,
+} from "./model/operations/list-raw-operations.js";
+import { keyFinder } from "./openapi/operations.js";
 import { createVisitBudget, valueAt } from "./openapi/visit.js";
 import { listNeeds, type Need } from "./plan/list-needs.js";
 import { pointerKeys } from "./text/json-pointer.js";
@@ -48,7 +53,7 @@ export function selectOperations(
   const match = matchOperations(selection, operations);
   if (onMatch === undefined) requireMatches(selection, [match]);
   else onMatch(match);
-  const matches = selector(selection);
+  const matches = selector(selection, operations);
   const selected = new Set(operations.filter(matches).map(keyOf));
   const budget = createVisitBudget(operations.length);
   const needs = listNeeds(modelOf(contract, { budget }), { overrides, budget });
@@ -61,7 +66,11 @@ export function selectOperations(
     );
     if (missing.size === 0) {
       const gone = operations.filter((one) => !selected.has(keyOf(one)));
-      return { ...withDocument(contract, document, found), unselected: listUnselected(gone, selection) };
+      return {
+        ...withDocument(contract, document, found),
+        unselected: listUnselected(gone, selection, operations, contract.document),
+        whole: contract.document,
+      };
     }
     for (const key of missing) {
       selected.add(key);
@@ -138,11 +147,13 @@ function isLeft(pointer: string, before: JsonObject, now: JsonObject): boolean {
 
 /** The operations that the client has not, and what decides that: an entry of `exclude`, or that no entry of `include` matches. */
 function listUnselected(
-  operations: readonly RawOperation[],
+  gone: readonly RawOperation[],
   selection: LocatedSelection,
+  operations: readonly RawOperation[],
+  document: JsonObject,
 ): readonly UnselectedOperation[] {
-  const excluding = entriesOf(selection, "exclude");
-  return operations.map((operation) => {
+  const excluding = entriesOf(selection, "exclude", operations);
+  return gone.map((operation) => {
     const { method, path, json } = operation;
     const operationId = textMember(json, "operationId");
     const entry = excluding.find(({ matches }) => matches(operation));
@@ -152,19 +163,35 @@ function listUnselected(
         ? `\`include\` (${selection.position(["include"])})`
         : `${entry.written(entry.name)} of \`exclude\` (${entry.position})`;
     const byOption = selection.given?.includes(list) === true;
-    return { method, path, ...(operationId !== undefined && { operationId }), by, byOption };
+    const texts = textsOf(operation, document);
+    return { method, path, ...(operationId !== undefined && { operationId }), by, byOption, texts };
   });
 }
 
+/** The scopes that an operation requires, and its summary, its description, its extensions and the descriptions of its responses. */
+function textsOf(operation: RawOperation, document: JsonObject): readonly string[] {
+  const { security = document["security"], summary, description, ...others } = operation.json;
+  const extensions = Object.entries(others).filter(([name]) => name.startsWith("x-"));
+  const ofResponses = locateResponses(document, operation).map(({ located }) => located.json["description"]);
+  return [security, summary, description, ...extensions.map(([, value]) => value), ...ofResponses].flatMap(
+    (value) => (value === undefined ? [] : [typeof value === "string" ? value : JSON.stringify(value)]),
+  );
+}
+
 /** The entries of a list: what each matches, where it is, and how a name is written there. */
-function entriesOf(selection: LocatedSelection, list: "exclude" | "include") {
+function entriesOf(
+  selection: LocatedSelection,
+  list: "exclude" | "include",
+  operations: readonly RawOperation[],
+) {
+  const keyIn = keyFinder(new Set(operations.map(keyOf)));
   return (["tags", "paths", "operations"] as const).flatMap((kind) =>
     (selection[list]?.[kind] ?? []).map((name, index) => {
       const path = [list, kind, String(index)];
       return {
         kind,
         name,
-        matches: matcher({ [kind]: [name] }),
+        matches: matcher({ [kind]: [name] }, keyIn),
         position: selection.position(path),
         written: (one: string) => JSON.stringify(`${selection.prefix?.(path) ?? ""}${one}`),
       };
@@ -185,14 +212,19 @@ export type Matches = (operation: {
 }) => boolean;
 
 /** Whether an operation matches `include`, and does not match `exclude`. */
-function selector({ include, exclude }: LocatedSelection): Matches {
-  const isIncluded = include === undefined ? () => true : matcher(include);
-  const isExcluded = exclude === undefined ? () => false : matcher(exclude);
+function selector({ include, exclude }: LocatedSelection, operations: readonly RawOperation[]): Matches {
+  const keyIn = keyFinder(new Set(operations.map(keyOf)));
+  const isIncluded = include === undefined ? () => true : matcher(include, keyIn);
+  const isExcluded = exclude === undefined ? () => false : matcher(exclude, keyIn);
   return (operation) => isIncluded(operation) && !isExcluded(operation);
 }
 
-function matcher({ tags = [], paths = [], operations = [] }: OperationMatch): Matches {
-  const named = new Set(operations.map(normaliseKey));
+/** @param keyIn - finds the key of an operation of the contract; an operationId stays as it is. */
+function matcher(
+  { tags = [], paths = [], operations = [] }: OperationMatch,
+  keyIn: ReturnType<typeof keyFinder>,
+): Matches {
+  const named = new Set(operations.map((entry) => keyIn(entry) ?? entry));
   return ({ json, method, path }) => {
     const id = textMember(json, "operationId");
     if (tagsOf(json).some((tag) => tags.includes(tag))) return true;
@@ -200,12 +232,6 @@ function matcher({ tags = [], paths = [], operations = [] }: OperationMatch): Ma
     if (method === undefined || path === undefined) return false;
     return named.has(keyOf({ method, path })) || paths.some((pattern) => matchesPath(pattern, path));
   };
-}
-
-/** `get /orders` as `GET /orders`. An operationId stays as it is. */
-function normaliseKey(entry: string): string {
-  const [, method, path] = /^(\S+)\s+(\/.*)$/su.exec(entry) ?? [];
-  return method === undefined || path === undefined ? entry : `${method.toUpperCase()} ${path}`;
 }
 
 function tagsOf(json: JsonObject): readonly string[] {
@@ -241,14 +267,14 @@ function matchOperations(selection: LocatedSelection, operations: readonly RawOp
     operations: [...ids, ...operations.map(keyOf)],
   };
   const unmatched = (["include", "exclude"] as const).flatMap((list) =>
-    entriesOf(selection, list).flatMap(({ kind, name, matches, position, written }) => {
+    entriesOf(selection, list, operations).flatMap(({ kind, name, matches, position, written }) => {
       if (operations.some(matches)) return [];
       const near = nearestWord(name, known[kind]);
       const advice = near === undefined ? "" : ` Did you mean ${written(near)}?`;
       return [{ entry: `${position} ${written(name)}`, advice }];
     }),
   );
-  return { unmatched, isEmpty: !operations.some(selector(selection)) };
+  return { unmatched, isEmpty: !operations.some(selector(selection, operations)) };
 }
 
 /**
@@ -279,7 +305,7 @@ function whyEmpty(selection: LocatedSelection): string {
     // The position of an option is its name.
     return position.startsWith("--") ? `${position} ${text}` : `${position} \`${list}\` ${text}`;
   };
-  const hasEntries = (list: "exclude" | "include") => entriesOf(selection, list).length > 0;
+  const hasEntries = (list: "exclude" | "include") => entriesOf(selection, list, []).length > 0;
   if (selection.include !== undefined && !hasEntries("include")) return placed("include", "has no entry.");
   if (!hasEntries("exclude")) return placed("exclude", "is of a contract without operations.");
   const which = selection.include === undefined ? "every operation" : "every operation that is included";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buildPlan } from "../src/build-plan.js";
+import type { LoadedContract } from "../src/load/loaded-contract.js";
 import type { LockedNames } from "../src/model/names/locked-names.js";
 import { contractOf } from "./model/model-of.js";
 import { misfitsUnder, overridesOf } from "./plan/service/overrides/configured.js";
@@ -54,6 +55,50 @@ describe("names that a configuration file chooses", () => {
   test("are those of a method in small letters, too", async () => {
     const { names } = await namesUnder('operations: { "get /pets": { name: all } }');
     expect(names[0]).toBe("pets.all");
+  });
+
+  test("are those of a path with a slash at its end, whose key may lack it", async () => {
+    const slashed = CONTRACT.replace("/pets:", "/pets/:");
+    const namesIn = async (text: string, keys: string, unselected?: LoadedContract["unselected"]) => {
+      const overrides = await overridesOf(keys);
+      const contract = { ...contractOf(text), ...(unselected && { unselected }) };
+      return buildPlan(contract, { overrides }).model.operations.map(
+        ({ name, sentPath, path }) => `${sentPath ?? path} ${name.resource}.${name.method}`,
+      );
+    };
+    const keys = 'operations: { "GET /pets": { name: all, resource: animals } }';
+    expect(await namesIn(slashed, keys)).toEqual([
+      "/pets/ animals.all",
+      "/pets/ pets.create",
+      "/pets/{id} pets.get",
+    ]);
+    const both = `${CONTRACT}\n  /pets/: { get: { tags: [pets], responses: { "200": { description: "" } } } }`;
+    expect((await namesIn(both, keys)).filter((one) => one.includes("animals"))).toEqual([
+      "/pets animals.all",
+    ]);
+    const by = "`exclude` (cabinetry.yaml:3:5)";
+    const gone = [{ method: "GET", path: "/pets", by, byOption: false }];
+    await expect(namesIn(slashed, keys, gone)).rejects.toMatchObject({
+      where: expect.stringContaining(
+        `The client has no operation "GET /pets": ${by} leaves it out.`,
+      ) as unknown,
+    });
+    const goneSlash = [{ method: "GET", path: "/pets/", by, byOption: false }];
+    await expect(
+      namesIn(
+        CONTRACT.replace("    get: { operationId: listPets", "    put: { operationId: setPets"),
+        keys,
+        goneSlash,
+      ),
+    ).rejects.toMatchObject({ where: expect.stringContaining(`${by} leaves it out.`) as unknown });
+  });
+
+  test("that another operation has are refused, also where the path has a slash at its end", async () => {
+    const slashed = CONTRACT.replace("/pets:", "/pets/:");
+    const keys = `operations: { "GET /pets": { name: all }, "POST /pets": { name: all } }`;
+    expect(await misfitsUnder(slashed, keys)).toEqual([
+      expect.stringContaining("Another operation is named pets.all too."),
+    ]);
   });
 
   test("may be a member that only the other part has", async () => {

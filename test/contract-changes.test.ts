@@ -86,6 +86,19 @@ test("a method of another name is a change for callers alone", async () => {
   ]);
 });
 
+test("another class of the client is a change for callers alone", async () => {
+  const { contract: path } = shop(BEFORE);
+  const out = join(dirname(path), "client");
+  await generate({ contract: path, out, name: "Shop" });
+  const same = await generate({ contract: path, out, name: "Shop", check: true });
+  expect(linesOf(same.contractChanges)).toEqual([]);
+  const renamed = await generate({ contract: path, out, name: "Zed", check: true });
+  expect(linesOf(renamed.contractChanges)).toEqual([
+    "none breaking sdk.client-renamed the class of the client",
+  ]);
+  expect(renamed.contractChanges?.ofSettings).toBe(true);
+});
+
 test("levels of cabinetry.yaml hold for generate too", async () => {
   const { contract: path } = shop(BEFORE);
   const folder = dirname(path);
@@ -137,6 +150,40 @@ test("what a selection takes out is gone for callers, and not on the wire", asyn
   writeFileSync(path, BEFORE.replace(/^.*\/old.*\n/mu, ""));
   const gone = await generate({ contract: path, out, check: true });
   expect(gone.contractChanges?.verdict).toMatchObject({ wire: "breaking", sdk: "breaking" });
+});
+
+test.each([
+  // Tags and words of the operation itself are of no request, and links neither.
+  ["none", "oldOrders, tags: [orders],", "outdated, tags: [internal], x-internal: true, summary: Old.,"],
+  ["none", 'description: "",', 'description: "", links: { same: { operationId: sameOrders } },'],
+  ["none", "info: {", "x-note: { $ref: '#/components/schemas/Order' }\ninfo: {"],
+  [
+    "risky",
+    "oldOrders,",
+    "oldOrders, parameters: [{ in: query, name: q, required: true, schema: { type: string } }],",
+  ],
+  [
+    "risky",
+    "  /old: {",
+    "  /old: { parameters: [{ in: query, name: q, required: true, schema: { type: string } }],",
+  ],
+  ["risky", "Gone: { type: object,", "Gone: { type: object, required: [id],"],
+])("what a selection takes out is compared before it is as before: %s, %s", async (wire, from, to) => {
+  const { contract: path } = shop(BEFORE);
+  const next = join(dirname(path), "next.yaml");
+  const at = Math.max(BEFORE.indexOf(from, BEFORE.indexOf("  /old")), BEFORE.indexOf(`\n${from}`));
+  writeFileSync(next, BEFORE.slice(0, at) + BEFORE.slice(at).replace(from, to));
+  const compare = async (old: string) => {
+    const { out } = await run(["diff", old, next, "--exclude", "/old", "--json"]);
+    const { findings } = JSON.parse(out) as ContractChanges;
+    return findings.filter(({ rule }) => rule === "operation.removed");
+  };
+  const changed = expect.stringContaining("compare the contracts without the selection") as unknown;
+  const want = [{ wire, sdk: "breaking", why: wire === "none" ? "The contract has it as before." : changed }];
+  // The folder of a client whose selection has taken out others.
+  const out = join(dirname(path), "client");
+  await run(["generate", path, "-o", out, "--exclude", "/same"]);
+  expect(await compare(out)).toMatchObject(want);
 });
 
 test("generate and --check report what a change of the configuration alone changes for callers", async () => {

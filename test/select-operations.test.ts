@@ -57,6 +57,22 @@ const keysAt = (document: object, ...path: readonly string[]): string[] =>
   Object.keys(path.reduce<object>((node, key) => (Reflect.get(node, key) ?? {}) as object, document));
 
 describe("a selection", () => {
+  test("names an operation without the slash at the end of its path", async () => {
+    const slashed = contract.replace("/users:", "/users/:").replace("~1users/", "~1users~1/");
+    const { document } = await select({ include: { operations: ["get /users"] } }, slashed);
+    expect(keysAt(document, "paths")).toEqual(["/users/"]);
+    const rest = await select({ exclude: { operations: ["GET /users"], tags: ["copies"] } }, slashed);
+    expect(keysAt(rest.document, "paths")).toEqual(["/orders", "/orders/{id}"]);
+    // Two paths are two operations; a slash that the contract does not have is not added.
+    const both = slashed.replace(
+      "  /users/copy:",
+      "  /users: { get: { responses: { 200: { description: a } } } }\n  /users/copy:",
+    );
+    const exact = await select({ include: { operations: ["GET /users"] } }, both);
+    expect(keysAt(exact.document, "paths")).toEqual(["/users"]);
+    await expect(select({ include: { operations: ["GET /orders/"] } }, slashed)).rejects.toThrow(UserError);
+  });
+
   test("keeps operations with what they need, and nothing else", async () => {
     const { document, digest, diagnostics } = await select({ include: { operations: ["listOrders"] } });
     expect(keysAt(document, "paths")).toEqual(["/orders"]);
@@ -268,4 +284,27 @@ test("under a selection of the command line, entries for other operations have n
   const excluded = await run([...given, "--exclude", "listOrders"]);
   expect(excluded.err).toContain('6:54 The client has no operation "copyUser": `include`');
   expect(excluded.err).not.toContain('"listOrders"');
+});
+
+test.each([
+  // No operation names it: what the description lists is lost.
+  ["", ['scopes "orders:read", "users:read"']],
+  ['summary: "Needs users:read.",', ['scope "orders:read"']],
+  ['security: [{ key: ["users:read"] }],', ['scope "orders:read"']],
+  ['x-scopes: ["users:read", "orders:read"],', []],
+  ['description: "Nothing of users:reader.",', ['scopes "orders:read", "users:read"']],
+])("a scope that an operation beside the selection names is used: %s", async (more, want) => {
+  const text = contract
+    .replace('version: "1" }', 'version: "1", description: "Scopes are `orders:read` and `users:read`." }')
+    .replace("tags: [users], security: [{ other: [] }],", `tags: [users], ${more}`);
+  const file = fileWith(text);
+  const { out } = await run(["inspect", file, "--include", "tag:orders", "--json"]);
+  const { diagnostics } = JSON.parse(out) as { diagnostics: { id: string; message: string }[] };
+  const found = diagnostics.filter(
+    ({ id }) => id === "trait/described-scopes" || id === "trait/unused-scopes",
+  );
+  expect(found).toHaveLength(want.length);
+  found.forEach(({ message }, index) => {
+    expect(message).toContain(`the ${want[index] ?? ""}`);
+  });
 });

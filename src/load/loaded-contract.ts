@@ -23,6 +23,8 @@ export interface LoadedContract {
   readonly longDigits: ReadonlyMap<number, string>;
   /** Operations that a selection has taken out of the document. Absent: none. */
   readonly unselected?: readonly UnselectedOperation[];
+  /** The document with them. */
+  readonly whole?: JsonObject;
   /** Diagnostics for the document as it was read; each has its place in the source. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -37,6 +39,8 @@ export interface UnselectedOperation {
   readonly by: string;
   /** An option of the command line decides it, and not the file that has the claims. */
   readonly byOption: boolean;
+  /** The scopes that it requires, and what it and its responses say: another part of the contract may be about it alone. */
+  readonly texts?: readonly string[];
 }
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;

@@ -30,6 +30,26 @@ export function operationPosition(keys: readonly string[]): OperationPosition | 
   return field === "additionalOperations" && method !== undefined ? { method, path, below } : undefined;
 }
 
+/** `get  /a` → `GET /a`; undefined: it is not a method and a path. */
+export function canonicalKey(key: string): string | undefined {
+  const [, method = "", path] = /^\s*([A-Za-z]+)\s+(\/.*)$/su.exec(key) ?? [];
+  return path === undefined ? undefined : `${method.toUpperCase()} ${path}`;
+}
+
+/**
+ * Finds the operation of a contract that a method and a path name, which may lack the slash at its end: where the contract has both
+ * paths, they are two.
+ *
+ * @param keys - of all operations of the contract, also of those that the client does not have.
+ * @returns the key as the contract has it.
+ */
+export function keyFinder(keys: ReadonlySet<string>): (key: string) => string | undefined {
+  return (key) => {
+    const own = canonicalKey(key);
+    return own === undefined ? undefined : [own, `${own}/`].find((one) => keys.has(one));
+  };
+}
+
 /** A path template, or what has one, without the names of path parameters, which no request has: `/pets/{}`. */
 export function withoutParameterNames(text: string): string {
   return text.replace(/\{[^{}]*\}/gu, "{}");

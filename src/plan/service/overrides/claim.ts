@@ -1,6 +1,7 @@
 import type { LocatedOverrides } from "../../../config/client-overrides.js";
 import { type Diagnostic, diagnostic } from "../../../diagnostics/diagnostic.js";
 import type { ApiModel, OperationModel, OperationName } from "../../../model/api-model.js";
+import { keyFinder } from "../../../openapi/operations.js";
 import { nearestWord } from "../../../text/words.js";
 import { UserError } from "../../../text/user-error.js";
 import { fullName, operationKey } from "../responses.js";
@@ -131,15 +132,16 @@ export function operationFinder(
   for (const operation of operations)
     if (operation.operationId !== undefined)
       byId.set(operation.operationId, [...(byId.get(operation.operationId) ?? []), operation]);
+  const unselectedByKey = new Map(unselected.map((one) => [operationKey(one), one]));
+  const keyOf = keyFinder(new Set([...byKey.keys(), ...unselectedByKey.keys()]));
   const findUnselected = (key: string) =>
-    unselected.find((one) => one.operationId === key || operationKey(one) === canonicalKey(key));
+    unselected.find((one) => one.operationId === key) ?? unselectedByKey.get(keyOf(key) ?? "");
   return {
     isOmitted: (key) => findUnselected(key)?.byOption === true,
     named: (name) => byName.get(fullName({ name })),
     find: (key) => {
       const found = byId.get(key) ?? [];
-      const own = canonicalKey(key);
-      return found.length === 1 ? found[0] : (byKey.get(own) ?? byKey.get(`${own}/`));
+      return found.length === 1 ? found[0] : byKey.get(keyOf(key) ?? "");
     },
     explain: (key) => {
       const several = byId.get(key) ?? [];
@@ -157,10 +159,4 @@ export function operationFinder(
       return `The contract has no operation ${JSON.stringify(key)}. ${advice}`;
     },
   };
-}
-
-/** `get  /a` → `GET /a`. */
-export function canonicalKey(key: string): string {
-  const [, method = "", path = ""] = /^\s*([A-Za-z]+)\s+(\/.*)$/su.exec(key) ?? [];
-  return `${method.toUpperCase()} ${path}`;
 }

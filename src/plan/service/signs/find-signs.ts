@@ -132,7 +132,7 @@ export function findLostSigns(
   const ofContract = [
     ofSecurity,
     ...(isAccepted ? [] : accessSigns(model, reader)),
-    describedScopesSign(sources, scopes, scoped),
+    describedScopesSign(sources, scopes, scoped, model.unselected),
     ...ofServer
       .filter(({ operation }) => operation === undefined)
       .map((sign) => (ofSecurity?.overlay === undefined ? sign : withoutOverlay(sign))),

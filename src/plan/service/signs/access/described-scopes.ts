@@ -103,17 +103,34 @@ function scopesOfSection(whole: string): readonly string[] {
   return [...calledScopes(affirmed, new Set()), ...joinedScopes(affirmed), ...listedScopes(section)];
 }
 
+/** The described scopes that operations name which the client does not have. */
+function namedElsewhere(
+  unselected: NonNullable<ApiModel["unselected"]>,
+  { described }: KnownScopes,
+): readonly string[] {
+  if (described.length === 0) return [];
+  const texts = unselected.flatMap(({ texts: own = [] }) => own.map((text) => text.slice(0, LONGEST)));
+  const all = texts.flatMap((text) => text.match(/[\w.:*/-]{1,200}/gu) ?? []);
+  // A sentence may end with it.
+  const written = new Set(
+    all.flatMap((word) => [word, word.replace(/^SCOPE_/u, "").replace(/[.:]{1,3}$/u, "")]),
+  );
+  return described.flatMap(({ name }) => (written.has(name) ? [name] : []));
+}
+
 /**
  * Scopes that only descriptions of the contract, its schemes and its tags list, and that no operation requires or names: the server
  * refuses calls without them, and not before they are sent. Only information, where the contract itself says of an operation which it
  * needs, or where the configuration decides every one.
  *
  * @param scoped - method and path of operations whose scopes the configuration decides
+ * @param unselected - operations of the contract that the client does not have: what they name is of them
  */
 export function describedScopesSign(
   sources: readonly SignSource[],
   scopes: KnownScopes,
   scoped: ReadonlySet<string>,
+  unselected: ApiModel["unselected"] = [],
 ): LostSign | undefined {
   const isDecided = ({ operation }: SignSource) => scoped.has(operationKey(operation));
   const named = new Map(sources.map((source) => [source, unrequiredScopes(source, scopes).named]));
@@ -129,6 +146,7 @@ export function describedScopesSign(
     ...required.flatMap(({ names }) => names),
     // Also where the configuration has decided otherwise.
     ...[...named.values()].flat(),
+    ...namedElsewhere(unselected, scopes),
   ]);
   const unused = scopes.described.filter(({ name }) => !used.has(name));
   const takesNone = open.length === 0 && used.size === 0 && scoped.size === 0;

@@ -1,0 +1,48 @@
+import type { Finding } from "./diff/finding.js";
+import type { LoadedContract, UnselectedOperation } from "./load/loaded-contract.js";
+import { operationPart } from "./load/selection/operation-part.js";
+import { withoutParameterNames } from "./openapi/operations.js";
+
+const REMOVED: ReadonlySet<string> = new Set(["operation.removed", "operation.removed-before-sunset"]);
+
+/**
+ * What a selection takes out of the client is gone for its callers alone where the contract has it as before. Where the contract changes
+ * it too, released clients may meet that.
+ */
+export function ofSelection(
+  findings: readonly Finding[],
+  old: LoadedContract,
+  { unselected = [], whole }: LoadedContract,
+): readonly Finding[] {
+  if (unselected.length === 0) return findings;
+  // Released clients send the same requests whatever the parameters of a path are called.
+  const gone = new Map(unselected.map((one) => [withoutParameterNames(keyOf(one)), one]));
+  return findings.map((finding): Finding => {
+    const [{ operation: key } = { operation: "" }] = finding.reach;
+    const one = REMOVED.has(finding.rule) ? gone.get(withoutParameterNames(key)) : undefined;
+    if (one === undefined) return finding;
+    const isSame =
+      whole !== undefined && operationPart(old.document, key) === operationPart(whole, keyOf(one));
+    return {
+      ...finding,
+      title: `The client no longer has ${finding.element}: ${one.by} decides that.`,
+      ...(isSame ? AS_BEFORE : CHANGED),
+    };
+  });
+}
+
+const AS_BEFORE = {
+  wire: "none",
+  runtime: "The server responds as before.",
+  why: "The contract has it as before.",
+} as const satisfies Partial<Finding>;
+
+const CHANGED = {
+  wire: "risky",
+  runtime: "Calls of released clients may fail.",
+  why: "The contract changes it too, or what it refers to. What is not selected is not compared in detail: compare the contracts without the selection.",
+} as const satisfies Partial<Finding>;
+
+function keyOf({ method, path }: UnselectedOperation): string {
+  return `${method} ${path}`;
+}
