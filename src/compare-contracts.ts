@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buildPlan } from "./build-plan.js";
-import { ofSelection } from "./compare-selection.js";
+import { mayBeOfSelection, ofSelection } from "./compare-selection.js";
 import type { LocatedOverrides } from "./config/client-overrides.js";
 import { type ConfiguredDiff, recordedOverrides } from "./config/read-config.js";
 import { advisedBump, applyLevels, compareGenerators, concludeReport } from "./diff/conclude.js";
@@ -118,6 +118,8 @@ export function describeContract({ source, document, dialect, digest }: LoadedCo
 export interface ContractChanges extends Pick<DiffReport, "counts" | "findings" | "verdict"> {
   /** The contract is as it was: the settings change the client. */
   readonly ofSettings?: true;
+  /** A change of `include` or `exclude` may be what changes operations, and not the contract. */
+  readonly mayBeOfSelection?: true;
 }
 
 /** The client that is to be written. */
@@ -173,7 +175,8 @@ export async function listContractChanges(
     const versions = applyLevels(compareVersionNumbers({ old, now: contract }, levelled), diff.levels ?? {});
     const governed = withoutPoliciesOff([...levelled, ...versions], diff.policies ?? {});
     const changes = conclude(locateFindings(governed, old, contract), old, contract, bump);
-    return old.digest === contract.digest ? { ...changes, ofSettings: true } : changes;
+    if (old.digest === contract.digest) return { ...changes, ofSettings: true };
+    return mayBeOfSelection(old, contract) ? { ...changes, mayBeOfSelection: true } : changes;
   } catch (error) {
     // A snapshot in a merge conflict, or one that an earlier Cabinetry took for a contract.
     if (error instanceof UserError) return undefined;

@@ -1,6 +1,9 @@
 import type { Finding } from "./diff/finding.js";
-import type { LoadedContract, UnselectedOperation } from "./load/loaded-contract.js";
+import { digestOf, type LoadedContract, type UnselectedOperation } from "./load/loaded-contract.js";
 import { operationPart } from "./load/selection/operation-part.js";
+import { pruneDocument } from "./load/selection/prune-document.js";
+import { textMember } from "./model/json-members.js";
+import { listRawOperations } from "./model/operations/list-raw-operations.js";
 import { withoutParameterNames } from "./openapi/operations.js";
 
 const REMOVED: ReadonlySet<string> = new Set(["operation.removed", "operation.removed-before-sunset"]);
@@ -31,6 +34,27 @@ export function ofSelection(
   });
 }
 
+/**
+ * Whether a selection, and not the contract, may decide what a client has in addition or no longer: the client is of a part of the
+ * contract, or was of one, as far as its operations are in the contract as they were. Folders do not have their selections.
+ */
+export function mayBeOfSelection(old: LoadedContract, now: LoadedContract): boolean {
+  if ((now.unselected ?? []).length > 0) return true;
+  const before = new Set(listRawOperations(old.document).map(keyOf));
+  const others = listRawOperations(now.document).filter((one) => !before.has(keyOf(one)));
+  if (others.length === 0) return false;
+  const keys = new Set(others.map(keyOf));
+  const ids = new Set(others.map(({ json }) => textMember(json, "operationId")));
+  return [true, false].some((hasWebhooks) => {
+    const { document } = pruneDocument(now.document, {
+      hasOperation: (key) => before.has(key),
+      hasWebhook: () => hasWebhooks,
+      gone: { hasId: (id) => ids.has(id), hasKey: (key) => keys.has(key) },
+    });
+    return digestOf(document) === old.digest;
+  });
+}
+
 const AS_BEFORE = {
   wire: "none",
   runtime: "The server responds as before.",
@@ -43,6 +67,6 @@ const CHANGED = {
   why: "The contract changes it too, or what it refers to. What is not selected is not compared in detail: compare the contracts without the selection.",
 } as const satisfies Partial<Finding>;
 
-function keyOf({ method, path }: UnselectedOperation): string {
+function keyOf({ method, path }: Pick<UnselectedOperation, "method" | "path">): string {
   return `${method} ${path}`;
 }

@@ -186,6 +186,23 @@ test.each([
   expect(await compare(out)).toMatchObject(want);
 });
 
+test("a change that a selection may make is not said to be of the contract", async () => {
+  const { contract: path } = shop(BEFORE.replace("    Gone:", "    Unused: { type: string }\n    Gone:"));
+  const out = join(dirname(path), "client");
+  const check = async (...more: readonly string[]) =>
+    (await run(["generate", path, "-o", out, "--check", ...more])).out;
+  const either = "Changes of the contract, or of what is selected of it, since the last generation:\n";
+  await run(["generate", path, "-o", out, "--exclude", "/old"]);
+  // Selected again, by another selection or by none.
+  expect(await check()).toContain(either);
+  expect(await check("--exclude", "/same")).toContain(either);
+  expect(await check("--exclude", "/old")).not.toContain("Changes of the");
+  // Nothing of what a whole client had is selected now and was not before.
+  await run(["generate", path, "-o", out]);
+  writeFileSync(path, readFileSync(path, "utf8").replace("  /old:", "  /older:"));
+  expect(await check()).toContain("Changes of the contract since the last generation:\n");
+});
+
 test("generate and --check report what a change of the configuration alone changes for callers", async () => {
   const list = `{ '200': { description: '', content: { application/json: { schema: { type: object, required: [items], properties: { items: { type: array, items: { type: string } }, more: { type: string } } } } } } }`;
   const { contract: path } = shop(

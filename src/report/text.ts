@@ -220,13 +220,23 @@ function paintLevel(level: WireLevel, paint: Paint, width = 0): string {
 /** Changes that are listed; the others are counted. */
 const CHANGES_SHOWN = 20;
 
+/** What of a generation changes the client, as far as it is known. */
+interface Reason {
+  readonly ofSettings?: boolean;
+  readonly mayBeOfSelection?: boolean;
+}
+
+function headline({ ofSettings, mayBeOfSelection }: Reason): string {
+  if (ofSettings === true)
+    return "Changes of the client by its settings, since the last generation (the contract is unchanged):";
+  return mayBeOfSelection === true
+    ? "Changes of the contract, or of what is selected of it, since the last generation:"
+    : "Changes of the contract since the last generation:";
+}
+
 /** What a generation changes, for a person: the verdict on both axes, and the changes that callers meet, the heaviest first. */
 export function contractChangesText(
-  {
-    verdict,
-    findings,
-    ofSettings,
-  }: Pick<DiffReport, "findings" | "verdict"> & { readonly ofSettings?: boolean },
+  { verdict, findings, ...of }: Pick<DiffReport, "findings" | "verdict"> & Reason,
   paint: Paint = plain,
 ): string {
   if (findings.length === 0) return "";
@@ -234,9 +244,7 @@ export function contractChangesText(
   const shown = met.slice(0, CHANGES_SHOWN);
   const hidden = findings.length - shown.length;
   const lines = [
-    ofSettings === true
-      ? "Changes of the client by its settings, since the last generation (the contract is unchanged):"
-      : "Changes of the contract since the last generation:",
+    headline(of),
     ...verdictLines({ verdict, accepted: [] }, paint),
     ...shown.map(
       (finding) =>
