@@ -311,8 +311,10 @@ function givesValueAtOnce(
     if (!started.includes(response)) return !isInBody && inHeader === undefined;
     return from === undefined && !(isInBody && !inBody.optional) && inHeader?.required !== true;
   };
+  // Any success may start something where a range is for it: those without an id are values.
+  const isOfRange = started.some(({ status }) => status === "2XX");
   return successResponses(operation).some(
-    (response) => (!started.includes(response) || response.status === "2XX") && mayLackId(response),
+    (response) => (isOfRange || !started.includes(response)) && mayLackId(response),
   )
     ? true
     : undefined;

@@ -137,6 +137,29 @@ describe("a configuration says how what was started is followed", () => {
       "{ header: Operation-Location }",
       undefined,
     ],
+    [
+      "requires its id, beside a success that has none",
+      contractWith({
+        started: "2XX",
+        others: "'204': { description: Nothing to do }",
+        content:
+          "application/json: { schema: { type: object, required: [no], properties: { no: { type: string } } } }",
+      }),
+      "no",
+      true,
+    ],
+    [
+      "requires its id, as every other success does",
+      contractWith({
+        started: "2XX",
+        others:
+          "'200': { description: '', content: { application/json: { schema: { type: object, required: [no], properties: { no: { type: string } } } } } }",
+        content:
+          "application/json: { schema: { type: object, required: [no], properties: { no: { type: string } } } }",
+      }),
+      "no",
+      undefined,
+    ],
     ["may lack the header", bare.replace("'202':", "'2XX':"), "{ header: Operation-Location }", true],
     ["is of one status", contractWith({ started: "201" }), "job.no", undefined],
   ])("which may be done at once where the response of the start %s", async (_, text, id, want) => {
