@@ -1,7 +1,7 @@
 import type { Finding } from "./diff/finding.js";
 import { digestOf, type LoadedContract, type UnselectedOperation } from "./load/loaded-contract.js";
-import { operationPart } from "./load/selection/operation-part.js";
 import { pruneDocument } from "./load/selection/prune-document.js";
+import { sameOperations } from "./load/selection/same-operations.js";
 import { textMember } from "./model/json-members.js";
 import { listRawOperations } from "./model/operations/list-raw-operations.js";
 import { withoutParameterNames } from "./openapi/operations.js";
@@ -20,16 +20,15 @@ export function ofSelection(
   if (unselected.length === 0) return findings;
   // Released clients send the same requests whatever the parameters of a path are called.
   const gone = new Map(unselected.map((one) => [withoutParameterNames(keyOf(one)), one]));
+  const isSameIn = whole === undefined ? () => false : sameOperations(old.document, whole);
   return findings.map((finding): Finding => {
     const [{ operation: key } = { operation: "" }] = finding.reach;
     const one = REMOVED.has(finding.rule) ? gone.get(withoutParameterNames(key)) : undefined;
     if (one === undefined) return finding;
-    const isSame =
-      whole !== undefined && operationPart(old.document, key) === operationPart(whole, keyOf(one));
     return {
       ...finding,
       title: `The client no longer has ${finding.element}: ${one.by} decides that.`,
-      ...(isSame ? AS_BEFORE : CHANGED),
+      ...(isSameIn(key, keyOf(one)) ? AS_BEFORE : CHANGED),
     };
   });
 }
