@@ -165,6 +165,8 @@ test.each([
   [`type: { enum: [not_found, conflict, rate_limited] }, errors: ${LIST}`, "type"],
   [`type: { enum: [client, server] }, errors: ${LIST}`, undefined],
   [`kind: { enum: [ValidationError, ServerError] }, errors: ${LIST}`, undefined],
+  [`type: { enum: [BUSINESS, TECHNICAL, FUNCTIONAL] }, errors: ${LIST}`, undefined],
+  [`kind: { enum: [warning, error, fatal] }, errors: ${LIST}`, undefined],
   [`error: { type: string }, details: ${LIST}`, undefined],
 ])("words for what happened are the code beside a list with codes: %s", (members, code) => {
   const contract = classed("a", ENTRY).replace(
@@ -189,6 +191,9 @@ test.each([
   [`error_type: { type: string }, severity: { ${LISTED} }`, "error_type"],
   ["error_type: { type: string }, error: { enum: [error, failed] }", "error_type"],
   ["error_type: { type: string }, kind: { enum: [client, server] }", "error_type"],
+  ["error_type: { type: string }, category: { enum: [client, server, gateway, network] }", "error_type"],
+  ["error_type: { type: string }, reason: { enum: [field, service] }", "error_type"],
+  ["error_type: { type: string }, name: { enum: [api_error, gateway_error] }", "error_type"],
   [`error_type: { ${LISTED} }, error: { enum: [a_b, c_d, e_f, g_h, i_j] }`, "error_type"],
   [`error_code: { type: string }, error: { ${LISTED} }`, "error_code"],
 ])("the code is the member that lists it, and not its class: %s", (members, code) => {

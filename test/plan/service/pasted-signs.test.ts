@@ -404,6 +404,9 @@ describe("codes of errors", () => {
     [reasons("description: A human-readable explanation"), undefined],
     [reasons("description: Detailed message of the error"), undefined],
     [reasons("description: What happened"), 'code: "?"'],
+    [reasons("description: An error message key for translation"), 'code: "?"'],
+    [reasons("description: Machine code; a human readable text is in the body"), 'code: "?"'],
+    [reasons("example: Invalid Request Error"), 'code: "?"'],
     [reasons("example: IN_USE"), 'code: "?"'],
     [reasons("example: IN_USE", `, ${text("message")}`), "code: errors.0.reason, detail: errors.0.message"],
     [

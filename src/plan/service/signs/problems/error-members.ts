@@ -59,19 +59,23 @@ export function namedCode(
   );
 }
 
-/** More than two words: "must be a valid value"; not "Not Found", which is the phrase of a status. */
-const SENTENCE = /\S\s+\S+\s+\S/u;
+/** More than two words: "must be a valid value"; not "Not Found" and "Invalid Request Error", which are titles. */
+const SENTENCE = /\S\s+[a-z]\S*\s+\S/u;
 
-/** What a text for people is called. */
+/** What a text for people is called; not "The message code". */
 const FOR_PEOPLE =
-  /\bhuman[- ]?(?:friendly|readable)\b|^\s{0,3}(?:an?\s|the\s)?(?:detailed\s)?(?:error\s)?message\b/iu;
+  /\bhuman[- ]?(?:friendly|readable)\b|^\s{0,3}(?:an?\s|the\s)?(?:detailed\s)?(?:error\s)?message\b(?!\s(?:code|id|identifier|key|name|type)\b)/iu;
+
+/** What a text for programs is called: it may name the one for people beside it. */
+const FOR_PROGRAMS = /\b(?:codes?|identifiers?|keys?|machines?)\b/iu;
 
 /** Whether the examples of a member are sentences, or its description calls it a text for people. What is called a code stays one. */
 function isProse({ name, schema }: PropertyModel, reader: SchemaReader): boolean {
   if (CERTAIN.includes(words(name).join("_"))) return false;
   const examples = [schema, reader.resolve(schema)].flatMap(({ doc }) => doc.examples);
   const isSentence = examples.some((one) => typeof one === "string" && SENTENCE.test(one.slice(0, LONGEST)));
-  return isSentence || FOR_PEOPLE.test(textOf(schema, reader).slice(0, LONGEST));
+  const text = textOf(schema, reader).slice(0, LONGEST);
+  return isSentence || (FOR_PEOPLE.test(text) && !FOR_PROGRAMS.test(text));
 }
 
 /**

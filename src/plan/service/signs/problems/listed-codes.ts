@@ -74,7 +74,7 @@ function codeBeside(members: readonly PropertyModel[], reader: SchemaReader): Pr
   const mayBe = (member: PropertyModel) =>
     !/^[@_]/.test(member.name) &&
     isTextual(member, reader) &&
-    !areClasses(reader.values(member.schema).map(String));
+    !areClasses(member.name, reader.values(member.schema).map(String));
   return namedCode(members.filter(mayBe), POSSIBLE, reader);
 }
 

@@ -73,9 +73,26 @@ export const TRACES: readonly string[] = ["trace_id", "request_id", "correlation
 const CLASS_VALUE =
   /^(?:(?:api|application|business|caller|client|domain|input|internal|request|server|service|system|technical|user|validation)(?:_(?:error|failure))?|error|failure)$/;
 
-/** Whether all these values are classes of errors; without any, nothing shows that. */
-export function areClasses(values: readonly string[]): boolean {
-  return values.length > 0 && values.every((value) => CLASS_VALUE.test(words(value).join("_")));
+/** How members are called that may say of which class an error is. */
+const CLASS = /(?:^|_)(?:category|class|kind|type)$/;
+
+/** Whether a member is called as one that says of which class an error is. */
+export function isCalledClass(name: string): boolean {
+  return CLASS.test(words(name).join("_"));
+}
+
+/** Most values of a list of classes; more distinguish errors. */
+export const MOST_CLASSES = 3;
+
+/**
+ * Whether all these values of a member are classes of errors, by what they say; or by their form, where the member is called so: few, and
+ * a single word each (`BUSINESS`, `TECHNICAL`). Without any, nothing shows that.
+ */
+export function areClasses(name: string, values: readonly string[]): boolean {
+  if (values.length === 0) return false;
+  const keys = [...new Set(values.map((value) => words(value).join("_")))];
+  const isShort = keys.length <= MOST_CLASSES && keys.every((key) => !key.includes("_"));
+  return keys.every((key) => CLASS_VALUE.test(key)) || (isCalledClass(name) && isShort);
 }
 
 /** Whether bodies of errors have a list whose entries have a code each, which is not about values of a request. */

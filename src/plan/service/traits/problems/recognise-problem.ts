@@ -12,10 +12,12 @@ import {
   areClasses,
   CODES,
   errorMedia,
+  isCalledClass,
   isLabelled,
   isSpelling,
   labelText,
   listsCodes,
+  MOST_CLASSES,
   piecesOf,
   RETRYABLE,
   serviceErrors,
@@ -47,9 +49,6 @@ const MEMBERS = {
 
 /** Names of a member that is the code where no other is, and where its values are words for a machine, or its description calls it so. */
 const WORDED: readonly string[] = ["error_kind", "kind", "error", "type", "name"];
-
-/** Classes that a service has at most: of the caller, of the server, of what was given. */
-const MOST_CLASSES = 3;
 
 const CALLED_CODE = /\b(?:code|name|identifier) (?:of|for) the error\b|\berror (?:code|name)\b/i;
 
@@ -263,7 +262,7 @@ function findMembers(names: ReadonlySet<string>, shown: ShownProblems): Members 
   const isListed = listsCodes(shown.pieces, shown.reader);
   // Beside entries with a code each, words for who caused an error are its class: `{ type: "client_error", errors: [{ code: "not_found" }] }`.
   const isClass = ([key, name]: readonly [string, string]) =>
-    WORDED.includes(key) && areClasses(codesOf(shown.pieces, name, shown.reader));
+    WORDED.includes(key) && areClasses(name, codesOf(shown.pieces, name, shown.reader));
   const byKey = isListed ? new Map([...all].filter((one) => !isClass(one))) : all;
   const found = Object.entries(MEMBERS).flatMap(([known, keys]) => {
     const key = keys.find((one) => byKey.has(one) && fits(known, byKey.get(one) ?? "", shown));
@@ -290,24 +289,20 @@ function findMembers(names: ReadonlySet<string>, shown: ShownProblems): Members 
     : members;
 }
 
-/** How members are called that may say of which class an error is. */
-const CLASS = /(?:^|_)(?:category|class|kind|type)$/;
-
 /** The member that lists what an error can be, beside one that is called a class and lists no more than a few classes. */
 function listedBeside(
   name: string,
   byKey: ReadonlyMap<string, string>,
   shown: ShownProblems,
 ): string | undefined {
-  const isClass = (one: string) => CLASS.test(words(one).join("_"));
-  const valuesOf = (one: string) => codesOf(shown.pieces, one, shown.reader);
-  const count = valuesOf(name).length;
-  if (!isClass(name) || count > MOST_CLASSES) return undefined;
+  const valuesOf = (one: string) => [...new Set(codesOf(shown.pieces, one, shown.reader))];
+  if (!isCalledClass(name) || valuesOf(name).length > MOST_CLASSES) return undefined;
   return [...byKey.values()].find((one) => {
     if (!isSpelling("code", one)) return false;
     const values = valuesOf(one);
-    const isMore = values.length > (isClass(one) ? MOST_CLASSES : count);
-    return isMore && areWords(values) && !values.some((value) => OUTCOME.test(value));
+    // What has one word each may be classes, too.
+    if (isCalledClass(one) && values.every((value) => words(value).length === 1)) return false;
+    return values.length > MOST_CLASSES && areWords(values) && !values.some((value) => OUTCOME.test(value));
   });
 }
 
