@@ -138,3 +138,37 @@ test("generate and inspect with --strict count what is not accepted, and an unkn
     /cabinetry\.yaml:1:\d+ "document\/inf" is not a rule\. Did you mean "document\/info"\?/u,
   );
 });
+
+describe("under a selection of the file, `inspect` and `generate`", () => {
+  const twoPaths = `openapi: 3.1.0
+info: { title: Shop, version: "1" }
+servers: [{ url: https://a.example }]
+paths:
+  /items: { get: { operationId: listItems, tags: [i], responses: { 200: { description: a } } } }
+  /items/: { get: { operationId: listSlash, responses: { 200: { description: a } } } }
+`;
+  const strict = async (accept: string) => {
+    const file = fileWith(twoPaths);
+    const config = join(dirname(file), "cabinetry.yaml");
+    writeFileSync(
+      config,
+      `clients:
+  shop:
+    contract: ${file}
+    out: shop
+    exclude: { tags: [i] }
+    accept: { response/no-content: [${accept}] }
+`,
+    );
+    const runs = [
+      await run(["inspect", "--config", config, "--strict"]),
+      await run(["generate", "--config", config, "--strict"]),
+    ];
+    return { codes: runs.map(({ exitCode }) => exitCode), texts: runs.map(({ err }) => err) };
+  };
+
+  test("take a path without a slash for the excluded one, where the contract has both", async () => {
+    expect((await strict("GET /items/")).codes).toEqual([0, 0]);
+    expect((await strict("GET /items")).codes).toEqual([1, 1]);
+  });
+});
