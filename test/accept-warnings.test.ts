@@ -171,4 +171,18 @@ paths:
     expect((await strict("GET /items/")).codes).toEqual([0, 0]);
     expect((await strict("GET /items")).codes).toEqual([1, 1]);
   });
+
+  test("name the selection in the warning of an entry for an excluded operation", async () => {
+    for (const entry of ["listItems", "get /items"]) {
+      const { codes, texts } = await strict(`GET /items/, ${entry}`);
+      expect(codes).toEqual([1, 1]);
+      for (const text of texts) {
+        expect(text).toContain(`the client has no operation "${entry}": "i" of \`exclude\` (`);
+        expect(text).toContain("cabinetry.yaml:5:23) leaves it out. Select it, or remove this entry.");
+        expect(text).not.toContain("Did you mean");
+      }
+    }
+    const { texts } = await strict("GET /items/, listItem");
+    expect(texts[0]).toContain('the contract has no operation "listItem".');
+  });
 });
