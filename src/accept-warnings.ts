@@ -42,7 +42,7 @@ interface AcceptEntry {
  */
 export function acceptWarnings(
   diagnostics: readonly Diagnostic[],
-  { accept, position, selection }: ConfiguredReading = {},
+  { accept, position, selection, givenOverlays = false }: ConfiguredReading = {},
   { document, unselected = [], isWhole = true }: Accepting,
 ): readonly Diagnostic[] {
   if (accept === undefined) return diagnostics;
@@ -59,7 +59,7 @@ export function acceptWarnings(
   );
   const reaches = ({ id, entry }: AcceptEntry, one: Diagnostic) =>
     one.id === id && one.level === "warning" && (entry === undefined || isAt(one, entry, find));
-  const isPart = !isWhole || (selection?.given?.length ?? 0) > 0;
+  const isPart = !isWhole || givenOverlays || (selection?.given?.length ?? 0) > 0;
   const unused = entries.filter(
     (entry) => !Object.hasOwn(clientRules, entry.id) && !diagnostics.some((one) => reaches(entry, one)),
   );

@@ -185,4 +185,23 @@ paths:
     const { texts } = await strict("GET /items/, listItem");
     expect(texts[0]).toContain('the contract has no operation "listItem".');
   });
+
+  test("do not count entries that overlays of the command line leave without a warning", async () => {
+    const file = fileWith(twoPaths);
+    const [config, overlay] = ["cabinetry.yaml", "o.yaml"].map((name) => join(dirname(file), name));
+    writeFileSync(
+      config ?? "",
+      `clients: { shop: { contract: ${file}, out: shop, accept: { response/no-content: [listItems, listSlash] } } }\n`,
+    );
+    writeFileSync(
+      overlay ?? "",
+      `overlay: 1.0.0
+info: { title: O, version: "1" }
+actions: [{ target: "$.paths['/items'].get.responses['200']", update: { content: { text/plain: { schema: { type: string } } } } }]
+`,
+    );
+    const given = ["--config", config ?? "", "--strict", "--overlay", overlay ?? ""];
+    for (const command of ["inspect", "generate"])
+      expect(await run([command, ...given])).toMatchObject({ exitCode: 0 });
+  });
 });
