@@ -3,7 +3,7 @@ import type { ConfiguredClient } from "./config/read-config.js";
 import { type Diagnostic, diagnostic } from "./diagnostics/diagnostic.js";
 import { ruleTable } from "./diagnostics/rule-table.js";
 import { clientRules } from "./diagnostics/rules/client-rules.js";
-import type { JsonObject, LoadedContract } from "./load/loaded-contract.js";
+import type { JsonObject, LoadedContract, UnselectedOperation } from "./load/loaded-contract.js";
 import { textMember } from "./model/json-members.js";
 import { listRawOperations } from "./model/operations/list-raw-operations.js";
 import { keyFinder } from "./openapi/operations.js";
@@ -42,7 +42,7 @@ interface AcceptEntry {
  */
 export function acceptWarnings(
   diagnostics: readonly Diagnostic[],
-  { accept, position, selection }: ConfiguredReading = {},
+  { accept, position, selection, givenOverlays = false }: ConfiguredReading = {},
   { document, unselected = [], isWhole = true }: Accepting,
 ): readonly Diagnostic[] {
   if (accept === undefined) return diagnostics;
@@ -59,12 +59,14 @@ export function acceptWarnings(
   );
   const reaches = ({ id, entry }: AcceptEntry, one: Diagnostic) =>
     one.id === id && one.level === "warning" && (entry === undefined || isAt(one, entry, find));
-  const isPart = !isWhole || (selection?.given?.length ?? 0) > 0;
+  const isPart = !isWhole || givenOverlays || (selection?.given?.length ?? 0) > 0;
   const unused = entries.filter(
     (entry) => !Object.hasOwn(clientRules, entry.id) && !diagnostics.some((one) => reaches(entry, one)),
   );
   const added = (isPart ? [] : unused).map(({ id, at, entry }) => ({
-    ...diagnostic("config/unused-acceptance", "", { problem: problemOf(id, entry, operations, find) }),
+    ...diagnostic("config/unused-acceptance", "", {
+      problem: problemOf(id, entry, { operations, unselected, find }),
+    }),
     ...located(position?.(at)),
   }));
   return [...diagnostics, ...added].map((one) =>
@@ -129,8 +131,15 @@ function namedFinder(
 function problemOf(
   id: string,
   entry: string | undefined,
-  operations: readonly NamedOperation[],
-  find: ReturnType<typeof namedFinder>,
+  {
+    operations,
+    unselected,
+    find,
+  }: {
+    readonly operations: readonly NamedOperation[];
+    readonly unselected: NonNullable<Accepting["unselected"]>;
+    readonly find: ReturnType<typeof namedFinder>;
+  },
 ): string {
   if (entry === undefined) return `nothing has the warning "${id}".`;
   if (entry.startsWith("#") || find(entry) !== undefined)
@@ -138,9 +147,22 @@ function problemOf(
   const sharing = operations.filter(({ operationId }) => operationId === entry);
   if (sharing.length > 1)
     return `${String(sharing.length)} operations have the operationId "${entry}": write method and path.`;
+  const gone = findUnselected(entry, unselected);
+  if (gone !== undefined)
+    return `the client has no operation ${JSON.stringify(entry)}: ${gone.by} leaves it out. Select it, or remove this entry.`;
   const names = operations.flatMap(({ key, operationId = key }) => [operationId, key]);
   const near = nearestWord(entry, names);
   return `the contract has no operation "${entry}".${near === undefined ? "" : ` Did you mean "${near}"?`}`;
+}
+
+/** The operation of an operationId, or of method and path, that the selection takes out of the contract. */
+function findUnselected(
+  entry: string,
+  unselected: NonNullable<Accepting["unselected"]>,
+): UnselectedOperation | undefined {
+  const byKey = new Map(unselected.map((one) => [`${one.method} ${one.path}`, one]));
+  const keyOf = keyFinder(new Set(byKey.keys()));
+  return unselected.find(({ operationId }) => operationId === entry) ?? byKey.get(keyOf(entry) ?? "");
 }
 
 /** `cabinetry.yaml:3:5` as a location. */

@@ -162,6 +162,7 @@ async function inspectContract(
     vendorGiven: vendor !== undefined,
     diagnostics: acceptWarnings(found, reading, {
       document: contract.document,
+      ...(contract.unselected !== undefined && { unselected: contract.unselected }),
       // What is generated was read as the file says before.
       isWhole: client === undefined || resolve(named) !== resolve(client.out),
     }),

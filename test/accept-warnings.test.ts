@@ -138,3 +138,70 @@ test("generate and inspect with --strict count what is not accepted, and an unkn
     /cabinetry\.yaml:1:\d+ "document\/inf" is not a rule\. Did you mean "document\/info"\?/u,
   );
 });
+
+describe("under a selection of the file, `inspect` and `generate`", () => {
+  const twoPaths = `openapi: 3.1.0
+info: { title: Shop, version: "1" }
+servers: [{ url: https://a.example }]
+paths:
+  /items: { get: { operationId: listItems, tags: [i], responses: { 200: { description: a } } } }
+  /items/: { get: { operationId: listSlash, responses: { 200: { description: a } } } }
+`;
+  const strict = async (accept: string) => {
+    const file = fileWith(twoPaths);
+    const config = join(dirname(file), "cabinetry.yaml");
+    writeFileSync(
+      config,
+      `clients:
+  shop:
+    contract: ${file}
+    out: shop
+    exclude: { tags: [i] }
+    accept: { response/no-content: [${accept}] }
+`,
+    );
+    const runs = [
+      await run(["inspect", "--config", config, "--strict"]),
+      await run(["generate", "--config", config, "--strict"]),
+    ];
+    return { codes: runs.map(({ exitCode }) => exitCode), texts: runs.map(({ err }) => err) };
+  };
+
+  test("take a path without a slash for the excluded one, where the contract has both", async () => {
+    expect((await strict("GET /items/")).codes).toEqual([0, 0]);
+    expect((await strict("GET /items")).codes).toEqual([1, 1]);
+  });
+
+  test("name the selection in the warning of an entry for an excluded operation", async () => {
+    for (const entry of ["listItems", "get /items"]) {
+      const { codes, texts } = await strict(`GET /items/, ${entry}`);
+      expect(codes).toEqual([1, 1]);
+      for (const text of texts) {
+        expect(text).toContain(`the client has no operation "${entry}": "i" of \`exclude\` (`);
+        expect(text).toContain("cabinetry.yaml:5:23) leaves it out. Select it, or remove this entry.");
+        expect(text).not.toContain("Did you mean");
+      }
+    }
+    const { texts } = await strict("GET /items/, listItem");
+    expect(texts[0]).toContain('the contract has no operation "listItem".');
+  });
+
+  test("do not count entries that overlays of the command line leave without a warning", async () => {
+    const file = fileWith(twoPaths);
+    const [config, overlay] = ["cabinetry.yaml", "o.yaml"].map((name) => join(dirname(file), name));
+    writeFileSync(
+      config ?? "",
+      `clients: { shop: { contract: ${file}, out: shop, accept: { response/no-content: [listItems, listSlash] } } }\n`,
+    );
+    writeFileSync(
+      overlay ?? "",
+      `overlay: 1.0.0
+info: { title: O, version: "1" }
+actions: [{ target: "$.paths['/items'].get.responses['200']", update: { content: { text/plain: { schema: { type: string } } } } }]
+`,
+    );
+    const given = ["--config", config ?? "", "--strict", "--overlay", overlay ?? ""];
+    for (const command of ["inspect", "generate"])
+      expect(await run([command, ...given])).toMatchObject({ exitCode: 0 });
+  });
+});

@@ -26,6 +26,8 @@ export interface ConfiguredReading extends Pick<
   "accept" | "headers" | "lenient" | "overlays"
 > {
   readonly selection?: LocatedSelection;
+  /** Whether the command line gives the overlays. */
+  readonly givenOverlays?: boolean;
   /** The position of a key or an item of the client, by the keys that lead to it; undefined where the command line gives it. */
   readonly position?: (path: readonly string[]) => string | undefined;
 }
@@ -54,6 +56,7 @@ export function joinReading(
     ...configured,
     ...(overlays !== undefined && {
       overlays,
+      givenOverlays: true,
       position: (path) => (path[0] === "overlays" ? undefined : configured.position?.(path)),
     }),
     ...((include ?? exclude) !== undefined && {

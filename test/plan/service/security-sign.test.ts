@@ -47,6 +47,8 @@ const BEARER = "components: { securitySchemes: { jwt: { type: http, scheme: bear
 const chapter = (name: string, text: string) =>
   `tags: [{ name: ${name}, description: ${JSON.stringify(text)} }]`;
 const KEY = "components: { securitySchemes: { key: { type: apiKey, in: query, name: key } } }";
+const OPEN_NEED =
+  '    update: { security: [{ "?": [] }] } # fill in the scheme, or `security: []` where it needs none';
 
 describe("operations without `security` beside others that have it", () => {
   const get = (path: string, more = "", status = "401") =>
@@ -499,19 +501,24 @@ describe("credentials that calls need, and `security` does not name", () => {
   );
 
   test.each([
-    ["No authentication is required.", "security: []"],
-    ["Does not require authentication.", "security: []"],
+    ["No authentication is required.", OPEN_NEED],
+    ["Does not require authentication.", OPEN_NEED],
+    ["No authorization is required from the card holder.", OPEN_NEED],
+    ["Deletes a terminal that does not require authorization.", OPEN_NEED],
     ["Does not require authentication if the list is shared.", undefined],
     ["Does not require an API key.", undefined],
     ["No credentials were found.", undefined],
-  ])("frees an operation in the overlay whose text says that it needs no credentials: %s", (text, freed) => {
-    const given = contract({ health: `description: ${text}`, more: KEY });
-    const overlay = planOf(given).traits.lost.find(({ trait }) => trait === "security")?.overlay;
-    expect(overlay?.slice(5)).toEqual([
-      "      security: [{ key: [] }]",
-      ...(freed === undefined ? [] : ["  - target: \"$.paths['/health'].get\"", `    update: { ${freed} }`]),
-    ]);
-  });
+  ])(
+    "leaves open what an operation needs whose own text says that it needs no credentials: %s",
+    (text, freed) => {
+      const given = contract({ health: `description: ${text}`, more: KEY });
+      const overlay = planOf(given).traits.lost.find(({ trait }) => trait === "security")?.overlay;
+      expect(overlay?.slice(5)).toEqual([
+        "      security: [{ key: [] }]",
+        ...(freed === undefined ? [] : ["  - target: \"$.paths['/health'].get\"", freed]),
+      ]);
+    },
+  );
 
   test.each([
     ["The API below **/v1/open** does not require any credentials. Others do.", "security: []"],
@@ -520,6 +527,14 @@ describe("credentials that calls need, and `security` does not name", () => {
     ["Use /v1/open or /v1/others. The latter does not require credentials.", undefined],
     ["The API below /v1/open does not require credentials, unless you pass some.", undefined],
     ["The API below /v1/op does not require credentials.", undefined],
+    ["The webhook that we send to /v1/open requires no authentication.", undefined],
+    ["We send webhooks to /v1/open.\nThey require no authentication.", undefined],
+    ["Small amounts at /v1/open do not need authorization by a manager.", undefined],
+    ["No authorization is required from the holder at /v1/open.", undefined],
+    ["/v1/open has terminals that do not require authorization.", undefined],
+    ["/v1/open cannot be called by those for whom no authentication is required.", undefined],
+    ["Note that /v1/open does not require credentials of any kind.", undefined],
+    ["Note that /v1/open requires no authentication.", "security: []"],
   ])("frees the operations below a path that a text names so: %s", (info, freed) => {
     const open = "  /v1/open/lists: { get: { responses: { '204': { description: D } } } }\n";
     const given = contract({ info, more: KEY }).replace("components:", `${open}components:`);
@@ -539,7 +554,7 @@ describe("credentials that calls need, and `security` does not name", () => {
     expect(overlay?.slice(5)).toEqual([
       "      security: [{ key: [] }]",
       "  - target: \"$.paths['/public/lists'].get\"",
-      '    update: { security: [{ "?": [] }] } # fill in the scheme, or `security: []` where it needs none',
+      OPEN_NEED,
     ]);
   });
 
@@ -898,7 +913,7 @@ describe("a code block of a description", () => {
       "  - target: \"$.paths['/health'].get\"",
       "    update: { security: [] }",
       "  - target: \"$.paths['/open'].get\"",
-      "    update: { security: [] }",
+      OPEN_NEED,
     ]);
     expect(signOf({ more: paths(5) })?.missing).not.toContain("see whether");
   });

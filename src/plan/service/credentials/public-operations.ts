@@ -74,29 +74,47 @@ const NAMED_PATH = /(?<![\w/:.<}])\/[\w.~{}-]{1,60}(?:\/[\w.~{}-]{1,60}){0,12}/g
 /** A path of a contract of which all or none are public. */
 const OF_PUBLIC = /\/public(?:\/|$)/iu;
 
+/** A sentence about another contract, or about requests that the service sends. */
+export const OF_OTHERS =
+  /\bweb-?\s?hooks?\b|\bcallbacks?\b|\byour (?:own )?(?:endpoint|server|url|listener)\b|\bwe (?:send|call|post)\b|\b(?:another|other|separate|internal|admin\w*|partner|legacy) (?:\w+ )?(?:apis?|contracts?|services?)\b|\b(?:contract|document|specification|spec) of (?:its|their) own\b/iu;
+
+/** Where a sentence about paths is about what they take from others, or about some of what is there: "by a manager", "that does not require". */
+const OF_SOME = new RegExp(
+  [
+    `(?:${NEEDS_NONE.source})\\s(?:\\w{1,20}\\s)?(?:by|from|of)\\s(?:an?|any|our|the|their|your)\\b`,
+    "\\bcannot\\b|\\bcan['’]t\\b",
+    "\\b(?:that|which|who)\\s(?:\\w{1,20}ly\\s)?(?:do(?:es)?|needs?|requires?)",
+    "\\b(?:which|whom)\\sno\\b",
+  ].join("|"),
+  "iu",
+);
+
 function needsNone(text: string): boolean {
   return NEEDS_NONE.test(text) && !CONDITION.test(text);
 }
 
 /** Paths of which a text about the whole contract says that calls need no credentials: "The API below `/v2/public` does not require any". */
 function openPaths(model: Pick<ApiModel, "contract" | "operations" | "tags">): readonly string[] {
-  const pathsIn = (text: string) =>
-    (text.match(NAMED_PATH) ?? []).map((path) => path.replace(/[/.]{1,4}$/u, ""));
+  const pathsIn = (sentences: readonly string[]) =>
+    sentences.flatMap((text) =>
+      (text.match(NAMED_PATH) ?? []).map((path) => path.replace(/[/.]{1,4}$/u, "")),
+    );
   return textsOfAll(model).flatMap(({ text }) =>
     text.split(/\n\s*\n/u).flatMap((paragraph) => {
-      const open = paragraph.split(/(?<=[.;!?])\s+/u).filter(needsNone);
+      const sentences = paragraph.split(/(?<=[.;!?])\s+/u).filter((one) => !OF_OTHERS.test(one));
+      const open = sentences.filter((one) => needsNone(one) && !OF_SOME.test(one));
       if (open.length === 0) return [];
-      const own = open.flatMap(pathsIn);
+      const own = pathsIn(open);
       // A paragraph about one path is about it in each of its sentences.
-      const all = own.length > 0 ? own : pathsIn(paragraph);
+      const all = own.length > 0 ? own : pathsIn(sentences);
       return new Set(all).size === 1 || own.length > 0 ? all : [];
     }),
   );
 }
 
 /**
- * Which operations need no credentials, by what texts say of them or of paths above them; and which may need none: their path alone is called
- * public.
+ * Which operations need no credentials, by what a text about the whole contract says of paths above them; and which may need none: their path
+ * alone is called public, or their own text says so, which may be about a card holder or a device.
  */
 export function openOperations(
   model: Pick<ApiModel, "contract" | "operations" | "tags">,
@@ -108,8 +126,8 @@ export function openOperations(
     const isNamed = above.some((start) => path === start || path.startsWith(`${start}/`));
     const texts = [summary, description].map((text) => text.slice(0, LONGEST));
     const isDescribed = texts.some((text) => text.split(/(?<=[.;!?])\s+|\n\s*\n/u).some(needsNone));
-    if (isNamed || isDescribed) found.set(one, "yes");
-    else if (OF_PUBLIC.test(path)) found.set(one, "unknown");
+    if (isNamed) found.set(one, "yes");
+    else if (isDescribed || OF_PUBLIC.test(path)) found.set(one, "unknown");
   }
   return found;
 }

@@ -27,6 +27,8 @@ interface Undeclared {
   readonly needing?: ReadonlySet<OperationModel>;
   /** Operations that give tokens, as the configuration or their texts say. */
   readonly giving?: readonly OperationModel[] | undefined;
+  /** Operations that may need no credentials, as their own texts say. */
+  readonly unsure?: readonly OperationModel[];
   /** Alternatives of schemes that the contract declares; those of one are needed together. Absent: the texts say which. */
   readonly declared?: readonly (readonly string[])[];
 }
@@ -39,7 +41,7 @@ interface Undeclared {
 export function securityOverlay(
   model: Pick<ApiModel, "contract" | "operations" | "securitySchemes" | "tags">,
   reader: SchemaReader,
-  { texts, needing, giving = [], declared }: Undeclared,
+  { texts, needing, giving = [], unsure = [], declared }: Undeclared,
 ): readonly string[] | undefined {
   const { operations, securitySchemes } = model;
   const isOpen = ({ security }: OperationModel) => security.flat().length === 0;
@@ -48,12 +50,13 @@ export function securityOverlay(
       ? chooseScheme(texts, { operations, securitySchemes })
       : { names: declared.flat(), sends: sentBy(declared.flat(), securitySchemes) };
   const open = openOperations(model);
+  const openness = (one: OperationModel) => open.get(one) ?? (unsure.includes(one) ? "unknown" : undefined);
   // A login that waits for the token which it gives never runs.
   const free = new Map(
     operations.map((one) => [
       one,
       needing === undefined
-        ? runsWithout(one, { giving, sends, open: open.get(one) }, reader)
+        ? runsWithout(one, { giving, sends, open: openness(one) }, reader)
         : needing.has(one)
           ? ("no" as const)
           : ("yes" as const),

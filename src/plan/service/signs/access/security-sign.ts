@@ -8,6 +8,7 @@ import { exchangeBody, exchangeGrant } from "../../traits/exchange-form.js";
 import { isAuthorizationKey } from "../../credentials/bearer-schemes.js";
 import {
   isPublic,
+  OF_OTHERS,
   OPEN_PATH,
   openOperations,
   textsOfAll,
@@ -83,9 +84,8 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
   ];
   const overlay = securityOverlay(model, reader, {
     texts: ofKind,
-    giving: isRest
-      ? [...handing, ...calls.filter((one) => isPublic(one) || OPEN_PATH.test(one.path))]
-      : handing,
+    giving: isRest ? [...handing, ...calls.filter(({ path }) => OPEN_PATH.test(path))] : handing,
+    ...(isRest && { unsure: calls.filter(isPublic) }),
     ...(needing && { needing }),
   });
   return {
@@ -271,10 +271,6 @@ const BEARER = /\bauthorization\b[^.\n]{0,40}\bbearer\b|\bbearer\b[^.\n]{0,40}\b
 
 /** A sentence that may say that a token is not needed, or is one of two ways. */
 const DENIED = /\b(?:no|not|never|nor|without|optional(?:ly)?|instead)\b|n['’]t\b/iu;
-
-/** A sentence about another contract, or about requests that the service sends. */
-const OF_OTHERS =
-  /\bweb-?\s?hooks?\b|\bcallbacks?\b|\byour (?:own )?(?:endpoint|server|url|listener)\b|\bwe (?:send|call|post)\b|\b(?:another|other|separate|internal|admin\w*|partner|legacy) (?:\w+ )?(?:apis?|contracts?|services?)\b|\b(?:contract|document|specification|spec) of (?:its|their) own\b/iu;
 
 /** An operation that gives the token, and needs none. */
 const GIVING =
