@@ -61,6 +61,7 @@ function unchangedTargets(old: JsonObject, now: JsonObject): (target: string) =>
   const known = new Map<string, boolean>();
   const read = (document: JsonObject, target: string) => {
     const keys = fragmentKeys(target);
+    // What is in a document is JSON.
     const value = (valueAt(document, keys) ?? null) as Json;
     return keys[1] === "responses" ? withoutLinks(value) : value;
   };
@@ -92,6 +93,7 @@ function targetsOf(root: Json): ReadonlySet<string> {
   const open: Json[] = [root];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
     if (Array.isArray(value)) {
+      // TypeScript takes a read-only list for any list.
       open.push(...(value as readonly Json[]));
       continue;
     }
@@ -103,6 +105,7 @@ function targetsOf(root: Json): ReadonlySet<string> {
           if (typeof to === "string" && to.startsWith("#")) targets.add(to);
           else if (typeof to === "string") targets.add(toReference(["components", "schemas", to]));
       if (name === "security" && Array.isArray(member))
+        // TypeScript takes a read-only list for any list, here too.
         for (const one of member as readonly Json[])
           if (isObject(one))
             for (const scheme of Object.keys(one))
